@@ -63,6 +63,8 @@ export interface Hall {
    * then.
    */
   open(request: OpenMeeting, exists?: (ref: MeetingRef) => void, from?: Caller): Promise<MeetingRef>
+  /** The recorded meeting that ships with parley, held in a copy of its repository below PARLEY_HOME; no model speaks. */
+  recorded(): Promise<MeetingRef>
   /** What must be given before such a meeting can be opened, and the question whose choice it is; undefined where nothing is missing. */
   missing(request: OpenMeeting): Promise<Missing | undefined>
   /** Answers the question that is named by its key, and goes on. A message to a talk is an answer too. */
@@ -171,6 +173,8 @@ export interface Project {
   readonly openTalks: number
   /** Why it cannot be used now (folder gone, no repository), or null. */
   readonly trouble: string | null
+  /** False for a folder that is shown only because the person has met there. */
+  readonly registered: boolean
 }
 
 export interface MeetingFilter {

@@ -5,9 +5,11 @@ import { join } from 'node:path'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { forever } from '../../test/support/forever.js'
 import { parley } from '../parley.js'
+import { rememberWorkspace } from '../workspace/seen-workspaces.js'
 import { git, repository, temporaryFolder } from '../workspace/temporary.suite.js'
 import type { FeedEvent, Hall, MeetingRef } from './api.js'
 import { atRest, hallAt, hear, hearWhile, linesIn, look, put, script, setting } from './hall.suite.js'
+import { hire } from './talk.suite.js'
 
 const council = {
   'README.md': 'A shop.\n',
@@ -36,6 +38,53 @@ describe('projects', () => {
     expect(look(home, 'config.yaml')).toContain('name: demo')
     expect(git(join(home, 'projects/demo'), 'branch', '--show-current')).toBe('claude/main')
     expect(git(project, 'branch', '--show-current')).toBe('main')
+  })
+
+  test('SEEN1, SEEN2: a folder in which the person met is in the hall by itself; it gets no branch before a talk, and a clone gets in by nothing it holds', async () => {
+    const { hall, home, project, restart } = await setting(council, { register: false })
+    expect(await hall.projects()).toEqual([])
+    const { agents } = script({ ada: speaks, bo: speaks })
+    const own = parley(project, { home })
+    const ready = await own.prepare({
+      protocol: 'council.meeting',
+      fields: { task: 'Which cache?' },
+      agents: { default: agents },
+    })
+    if (ready.kind !== 'ready') throw new Error('It was not prepared.')
+    const id = await own.begin(ready)
+    const [seen] = await hall.projects()
+    expect(seen).toMatchObject({ path: project, registered: false, openTalks: 0, trouble: null })
+    const name = seen?.name ?? ''
+    expect(await hall.meetings({})).toMatchObject([{ project: name, id }])
+    const again = await restart()
+    expect(await again.meetings({ project: name })).toMatchObject([{ id }])
+    expect(git(project, 'branch', '--list').replace(/[* ]/g, '')).toBe('main')
+
+    hire(home, 'verity')
+    const talk = { worker: 'verity', message: 'Hello.', agents: script({ verity: ['Hello.'] }).agents }
+    await again.open({ protocol: 'talk', project: name, ...talk })
+    expect(await again.projects()).toMatchObject([{ name, registered: true, openTalks: 1 }])
+    expect(git(project, 'branch', '--list')).toContain('claude/main')
+
+    const other = repository(council)
+    rememberWorkspace(home, other)
+    const named = (await again.projects()).map((one) => one.name)
+    expect(named).toHaveLength(2)
+    await again.deregister(named[1] ?? '')
+    expect(await again.projects()).toHaveLength(1)
+    expect(git(other, 'branch', '--list').replace(/[* ]/g, '')).toBe('main')
+  })
+
+  test('the recorded meeting is held once, in a copy below the home, to its record; its answers are not the person’s', async () => {
+    const { hall, home } = await setting(undefined, { register: false })
+    const ref = await hall.recorded()
+    expect((await atRest(hall, ref)).status).toBe('concluded')
+    expect(await hall.recorded()).toEqual(ref)
+    const { lines, documents } = await hall.meeting(ref)
+    const answered = lines.flatMap((line) => (line.kind === 'answered' ? [line.data.by] : []))
+    expect(answered).toEqual(['answers', 'answers'])
+    expect(documents.some(({ path }) => path.startsWith('.council/records/'))).toBe(true)
+    expect(await hall.projects()).toMatchObject([{ name: 'outbox', path: join(home, 'recorded', 'outbox') }])
   })
 
   test('a taken name, a folder without a repository and a name that is no name are refused, each with its code', async () => {

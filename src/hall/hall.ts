@@ -8,7 +8,7 @@ import type { Journals } from '../kernel/journal.js'
 import { restorationWords } from '../kernel/restoration.js'
 import type { Parley } from '../parley.js'
 import { whyEnded } from '../protocols/talk/ground/opening.js'
-import { defaultCap, unknownMeeting } from '../protocols/talk/ground/shared.js'
+import { unknownMeeting } from '../protocols/talk/ground/shared.js'
 import { type Talks, talksOn } from '../protocols/talk/ground/talks.js'
 import { CLOSE } from '../protocols/talk/index.js'
 import { TALK, TALKING } from '../protocols/talk/names.js'
@@ -17,7 +17,6 @@ import { loadTellings } from '../protocols/tellings.js'
 import { withBeginning } from '../rules/failure-words.js'
 import type { Tellings } from '../story/tellings.js'
 import { version } from '../version.js'
-import { commonDirOf } from '../workspace/git/linked.js'
 import { appendBelow, folderBelow } from '../workspace/plain-files.js'
 import { millionths } from '../workspace/price-schema.js'
 import { adopt, adoptionOf } from './adopting.js'
@@ -29,7 +28,6 @@ import {
   type Hall,
   type MeetingRef,
   type OpenMeeting,
-  type Project,
   Refused,
   type TurnAllowance,
 } from './api.js'
@@ -51,9 +49,10 @@ import {
   talkHosting,
   talksParley,
 } from './opening.js'
-import { type KnownProject, knownProjects, locate, located, type Parts, projectNamed } from './parts.js'
-import { addProject, readProjects, removeProject, troubleWith } from './projects.js'
+import { knownProjects, locate, located, type Parts, projectNamed } from './parts.js'
+import { recordedMeeting } from './recorded.js'
 import { refusalFor, refusing } from './refusals.js'
+import { deregister, projectOf, register } from './registering.js'
 import { type Ended, Runs } from './runs.js'
 import { search } from './search.js'
 import { source } from './sources.js'
@@ -143,6 +142,7 @@ function hallOf(parts: Parts, notices: readonly string[]): Hall {
     feed: (signal) => parts.feed.listen(signal),
 
     open: (request, exists, from) => refusing(() => open(parts, request, exists, from)),
+    recorded: () => refusing(() => recordedMeeting(parts)),
     missing: (request) => refusing(() => missingIn(parts, request)),
     answer: (ref, given) => refusing(() => answer(parts, ref, given)),
     resume: (ref, ceilings) => refusing(() => resume(parts, ref, ceilings)),
@@ -203,73 +203,6 @@ async function lastWords(parts: Parts): Promise<void> {
 
 /** Keeping the words takes a write or two, which can take seconds on a busy machine. */
 const patienceMs = 10_000
-
-async function projectOf(parts: Parts, project: KnownProject): Promise<Project> {
-  const { name, title, path, meetingCap, trouble } = project
-  const open = trouble === null ? await parts.talks.openIn(project) : []
-  return {
-    name,
-    title: title ?? name,
-    path,
-    meetingCap: meetingCap ?? defaultCap,
-    openTalks: open.length,
-    trouble,
-  }
-}
-
-/** The integration branch and its worktree first, the configuration last: a project that is named can be used. */
-async function register(
-  parts: Parts,
-  asked: { name: string; path: string; title?: string },
-): Promise<Project> {
-  const path = resolve(asked.path)
-  return parts.locks.exclusively('config', async () => {
-    checkName(asked.name)
-    const known = await readProjects(parts.home)
-    const same = await registeredAs(known, path)
-    if (same !== undefined)
-      throw new Refused(
-        'name-taken',
-        `This repository is already registered as ${same}.`,
-        'Use it by that name: parley keeps one set of branches in a repository.',
-      )
-    if (known.some(({ name }) => name === asked.name))
-      throw new Refused('name-taken', `There is a project "${asked.name}" already.`, 'Choose another name.')
-    const config = { name: asked.name, path, ...(asked.title ? { title: asked.title } : {}) }
-    const trouble = troubleWith(path)
-    if (trouble !== null) throw new Refused('bad-request', trouble, 'Name the folder of a git repository.')
-    await parts.talks.makeReady({ ...config, trouble })
-    await addProject(parts.home, config)
-    return projectOf(parts, { ...config, trouble })
-  })
-}
-
-/** The name of the project that is this repository, also where it was named by another of its folders or through a link. */
-async function registeredAs(
-  known: readonly { readonly name: string; readonly path: string }[],
-  path: string,
-): Promise<string | undefined> {
-  const own = await commonDirOf(path)
-  if (own === null) return undefined
-  for (const { name, path: other } of known) if ((await commonDirOf(other)) === own) return name
-  return undefined
-}
-
-function checkName(name: string): void {
-  if (/^[A-Za-z0-9_][A-Za-z0-9._-]{0,63}$/.test(name) && !name.includes('..') && !/\.(lock)?$/.test(name))
-    return
-  throw new Refused(
-    'bad-request',
-    `"${name}" cannot be the name of a project.`,
-    'Use letters, digits, dots and dashes.',
-  )
-}
-
-async function deregister(parts: Parts, name: string): Promise<void> {
-  await projectNamed(parts, name)
-  await parts.locks.exclusively('config', () => removeProject(parts.home, name))
-  parts.feed.nudge()
-}
 
 async function* followed(parts: Parts, ref: MeetingRef, from: number, signal: AbortSignal) {
   const journals = await refusing(() => journalsWith(parts, ref))

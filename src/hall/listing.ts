@@ -65,7 +65,7 @@ export async function standings(parts: Parts): Promise<readonly Standing[]> {
 }
 
 async function standingsOf(parts: Parts, config: KnownProject): Promise<readonly Standing[]> {
-  if (!parts.only) await parts.talks.follow(config)
+  if (!parts.only && !config.seen) await parts.talks.follow(config)
   const copies = await allCopies(gitOf(parts.home, config))
   const talks = new Map<string, Standing>()
   for (const copy of copies) talks.set(copy.id, await standingOf(parts, config.name, copy))
@@ -99,7 +99,7 @@ async function standingOf(parts: Parts, project: string, { id, artifact, text }:
 async function ofProject(parts: Parts, config: KnownProject): Promise<readonly MeetingEntry[]> {
   if (config.trouble !== null) return []
   const { name } = config
-  if (!parts.only) await parts.talks.follow(config)
+  if (!parts.only && !config.seen) await parts.talks.follow(config)
   const parley = parleyOf(parts, config)
   const copies = new Map((await allCopies(gitOf(parts.home, config))).map((copy) => [String(copy.id), copy]))
   const talks = parts.only ? [] : await talksOf(parts, name)

@@ -11,6 +11,7 @@ import { millionths } from '../workspace/price-schema.js'
 import type { Accepting, Caller, Estimate, MeetingRef, OpenMeeting, VoicesAsked } from './api.js'
 import type { Exists, Host, HostedWish, Wanted } from './hosts.js'
 import { folderOf, type KnownProject, knownProjects, type Parts, parleyOf, usableProject } from './parts.js'
+import { registered } from './registering.js'
 
 /** Opened when it returns. A hosted meeting is under way then; any other waits to be held. */
 export async function openMeeting(
@@ -89,11 +90,12 @@ export function talkHosting(parts: () => Parts): Host {
 /** Its journal lies with all talks; its project's settings say who speaks. */
 async function openTalk(
   parts: Parts,
-  project: KnownProject,
+  known: KnownProject,
   kind: MeetingKind,
   { network, ...wanted }: HostedWish,
   exists?: Exists,
 ): Promise<MeetingRef> {
+  const project = await registered(parts, known)
   const among = talksParley(parts, { kinds: { [TALK]: kind }, preparedFor: project.path })
   const ready = await prepared(among, wanted)
   const claim = async () => {

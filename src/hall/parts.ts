@@ -1,9 +1,11 @@
 // What the parts of the hall share: where things are, who is at work, and whom to tell.
 
+import { existsSync, realpathSync } from 'node:fs'
 import { type Parley, parley } from '../parley.js'
 import { unknownMeeting } from '../protocols/talk/ground/shared.js'
 import type { Talks } from '../protocols/talk/ground/talks.js'
 import type { Tellings } from '../story/tellings.js'
+import { seenWorkspaces } from '../workspace/seen-workspaces.js'
 import { type MeetingRef, Refused } from './api.js'
 import type { Shelf } from './entries.js'
 import type { Feed } from './feed.js'
@@ -33,9 +35,24 @@ export interface Parts {
 
 type Homed = Pick<Parts, 'home' | 'only'>
 
+/** Those that are registered, then the other folders in which the person has met. */
 export async function knownProjects({ home, only }: Homed): Promise<readonly KnownProject[]> {
   if (only) return [only]
+  const registered = await registeredProjects(home)
+  const folders = new Set(registered.map(({ path }) => realOf(path)))
+  const seen = seenWorkspaces(
+    home,
+    registered.map(({ name }) => name),
+  ).filter(({ path }) => !folders.has(path))
+  return [...registered, ...seen.map((one) => ({ ...one, seen: true as const, trouble: null }))]
+}
+
+export async function registeredProjects(home: string): Promise<readonly KnownProject[]> {
   return (await readProjects(home)).map((project) => ({ ...project, trouble: troubleWith(project.path) }))
+}
+
+function realOf(path: string): string {
+  return existsSync(path) ? realpathSync(path) : path
 }
 
 export async function projectNamed(parts: Homed, name: string): Promise<KnownProject> {

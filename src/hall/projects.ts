@@ -36,6 +36,8 @@ const ProjectConfig = z.strictObject(
 /** A registered project, and why it cannot be worked in now, or null. */
 export interface KnownProject extends ProjectConfig {
   readonly trouble: string | null
+  /** The person has met there and has not registered it: its meetings are shown, and it has no talks yet. */
+  readonly seen?: true
 }
 
 export type ProjectConfig = z.infer<typeof ProjectConfig>

@@ -5,7 +5,7 @@ import type { Answer } from '../kernel/question.js'
 import type { Parley } from '../parley.js'
 import type { TalkHost, TalkJournals, TalkRuns } from '../protocols/talk/ground/ports.js'
 import { personName } from '../workspace/person.js'
-import { folderOf, knownProjects, type Parts, usableProject } from './parts.js'
+import { folderOf, type Parts, registeredProjects, usableProject } from './parts.js'
 import type { Runs } from './runs.js'
 
 /**
@@ -28,7 +28,8 @@ export function talkHost(
     locks,
     journals: journalsOf(meetings),
     runs: runsOf(runs, meetings, home),
-    projects: () => knownProjects({ home }),
+    // Nothing is made or followed in a folder that is not registered (SEEN1).
+    projects: () => registeredProjects(home),
     project: (name) => usableProject({ home }, name),
     async begin(found, { path }) {
       const among = meetings(path)

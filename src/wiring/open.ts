@@ -14,6 +14,7 @@ import { workspaceDocuments } from '../workspace/documents.js'
 import { shippedLibrary } from '../workspace/library.js'
 import { mustNotBeNested } from '../workspace/nested.js'
 import { scrubbed } from '../workspace/secrets.js'
+import { rememberWorkspace } from '../workspace/seen-workspaces.js'
 import { createWorld } from '../workspace/world.js'
 import { ownVoices } from './adopt.js'
 import { known, openedLoosely, recordedAgents } from './lookup.js'
@@ -50,7 +51,7 @@ export async function forkHere(
 }
 
 /** False when the id is taken. */
-async function openHere({ journals, kindNamed }: Wired, as: Opening): Promise<boolean> {
+async function openHere({ journals, kindNamed, own, home, root }: Wired, as: Opening): Promise<boolean> {
   mustNotBeNested()
   const { protocol } = await kindNamed(as.protocol)
   const masking = new Masking(scrubbed)
@@ -61,6 +62,8 @@ async function openHere({ journals, kindNamed }: Wired, as: Opening): Promise<bo
   )
   if (!(await journals.claim(as.id))) return false
   await open(journals.of(as.id), masking.on(firstLine(as, protocol, input)), new Date())
+  // Journals that are kept elsewhere, as those of talks are, say nothing of this folder.
+  if (!own.journals) rememberWorkspace(home, root)
   return true
 }
 

@@ -6,6 +6,7 @@ import { complaints, context, launch } from '../support/browser.js'
 import { emptyHall, type Hall } from '../support/hall.js'
 import * as held from '../support/meetings.js'
 import { address, pageOf } from '../support/page.js'
+import { emptyRepository } from '../support/repo.js'
 import { untilFileEnds } from '../support/run.js'
 import { everyLook } from './looks.js'
 
@@ -82,6 +83,33 @@ test.each(places)(
 
 test('an empty hall teaches every way to start, in every look', async () => {
   await visit(nothing, ['/', 'parley council meeting', 'hall-empty'])
+})
+
+test('an empty hall says what parley is, rehearses at one button and shows the recorded meeting; a project that is registered on the way leads back to the form', async () => {
+  await page.setViewportSize({ width: 1360, height: 900 })
+  await page.goto(address(nothing.server, '/new/council.meeting'))
+  await page.getByRole('link', { name: 'Register another project' }).click()
+  await page.getByLabel('Name').fill('harbour')
+  await page.getByLabel(/^Folder/).fill(emptyRepository(until).root)
+  await page.getByRole('button', { name: 'Register', exact: true }).click()
+  await page.waitForURL(/#\/new\/council/)
+  await expect.poll(() => page.getByLabel('Project').inputValue()).toBe('harbour')
+
+  await page.getByRole('link', { name: 'parley', exact: true }).click()
+  await page.getByText('parley holds meetings between you and AI agents').waitFor()
+  await page.getByRole('button', { name: 'Look at a recorded meeting' }).click()
+  await page.waitForURL(/#\/m\/outbox\//)
+  await page.getByText('Follow-ups').first().waitFor()
+})
+
+test('one button rehearses in the first project, and leaves no file there but its journal', async () => {
+  const empty = await emptyHall(until)
+  await page.goto('about:blank')
+  await page.goto(address(empty.server, '/'))
+  await page.getByRole('button', { name: 'Rehearse in Thumbnailer' }).click()
+  await page.waitForURL(/#\/m\/thumbnailer\//)
+  await page.getByText('Where next?').first().waitFor()
+  expect(empty.thumbnailer.git('status', '--porcelain')).toBe('')
 })
 
 /** In one window for all: a renderer for each would cost as much again. */

@@ -129,12 +129,13 @@ describe('two windows', () => {
 
 describe('requests', () => {
   const card = (page: Page, words: string) => page.locator('.request', { hasText: words })
+  const line = (page: Page, words: string) => page.locator('.desk-row', { hasText: words })
 
-  test('are shown once in the hall, with what can be done about them', async () => {
+  test('are lines of the desk, shown once, with what can be done about them below', async () => {
     await requested(hall, 'Look at the tide')
     const page = await show('/')
-    await card(page, 'Look at the tide').first().waitFor()
-    const titles = page.getByRole('heading', { name: 'Look at the tide', exact: true })
+    await line(page, 'Look at the tide').getByText('asks for a talk').waitFor()
+    const titles = page.getByRole('link', { name: 'Look at the tide', exact: true })
     await expect.poll(() => titles.count()).toBe(1)
   })
 
@@ -153,7 +154,8 @@ describe('requests', () => {
 
   test('are put off until a day', async () => {
     const ref = await requested(hall, 'Choose a colour')
-    const asked = card(await show('/'), 'Choose a colour')
+    const asked = line(await show('/'), 'Choose a colour')
+    await asked.getByRole('button', { name: /^Answer/ }).click()
     await asked.getByRole('button', { name: 'Put off' }).click()
     await asked.getByLabel('Until').fill('2031-01-15')
     await asked.getByRole('button', { name: 'Put off' }).last().click()

@@ -41,6 +41,7 @@ const project: z.ZodType<Project> = z.object({
   meetingCap: z.int(),
   openTalks: z.int(),
   trouble: some('why it cannot be used now'),
+  registered: z.boolean().describe('false for a folder that is shown because you have met there'),
 })
 
 const entryFields = {
@@ -254,6 +255,7 @@ export const answers: Readonly<Record<string, z.ZodType>> = {
   'get /api/meetings': list(entry),
   'get /api/search': found,
   'post /api/meetings': meeting,
+  'post /api/recorded': meeting,
   'post /api/estimate': estimate,
   [`get ${one}`]: view,
   [`get ${one}/preview`]: preview,

@@ -140,6 +140,13 @@ export const endpoints: readonly Endpoint[] = [
     200,
     openSchema,
   ),
+  post(
+    '/api/recorded',
+    'The recorded meeting that ships with parley, held in a copy of its repository; no model speaks',
+    nothing,
+    nothing,
+    (hall) => hall.recorded(),
+  ),
   get('/api/meetings/:project/:id', 'One meeting with its journal', ofMeeting, nothing, (hall, ref) =>
     hall.meeting(ref),
   ),

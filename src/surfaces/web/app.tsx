@@ -86,7 +86,7 @@ function Page({ route }: { route: Route }) {
     case 'decisions':
       return <DecisionsPage query={route.query} />
     case 'projects':
-      return <ProjectsPage />
+      return <ProjectsPage query={route.query} />
     case 'new':
       return <StartPage protocol={route.protocol} query={route.query} />
     case 'unknown':

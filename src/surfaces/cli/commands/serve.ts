@@ -6,11 +6,14 @@ import { WrongUsage } from '../../../kernel/errors.js'
 import { parleyHome } from '../../../workspace/home.js'
 import { mustNotBeNested } from '../../../workspace/nested.js'
 import { appendBelow } from '../../../workspace/plain-files.js'
+import { gitTopLevel } from '../../../workspace/root.js'
+import { rememberWorkspace } from '../../../workspace/seen-workspaces.js'
 import { stopPatienceMs } from '../../../workspace/stop-patience.js'
 import type { Args, Command } from '../command.js'
 import { exits } from '../exit.js'
 import type { Interrupt, Io } from '../io.js'
 import { libraryPath } from '../library-path.js'
+import { forgetPage, openPage } from '../open-page.js'
 import { oneLine } from '../screen/clean.js'
 import { emit } from '../screen/emit.js'
 
@@ -18,16 +21,18 @@ export const command: Command = {
   about:
     'Serves all meetings of all registered projects: a page in the browser, HTTP for programs (GET /api/openapi.json), and the\n' +
     'talks, which live here. One server for one PARLEY_HOME, reached from this machine only. The printed address lets one\n' +
-    'browser in; run it again to print another. Programs send the token, which is new at each start.\n' +
+    'browser in; run it again for another. Programs send the token, which is new at each start. The repository in which it\n' +
+    'is started is shown, and so is every folder in which you met.\n' +
     'What was open when the last one ended is recovered first. Ctrl-C ends it: turns under way stop where they stand. SIGTERM and\n' +
     '--stop let them finish, for at most 25 seconds (PARLEY_STOP_SECONDS), and begin no others.',
   flags: {
     port: { takes: 'N', about: 'listen there; 0 takes any free port' },
     'token-file': { takes: 'FILE', about: 'write the token of this run there too, for programs of yours' },
+    'no-open': { about: 'only print the address; at a terminal the page opens by itself' },
     stop: { about: 'end the server that runs now' },
   },
   examples: [
-    ['parley serve', 'prints the address of the page; open it'],
+    ['parley serve', 'opens the page, with the meetings of this repository in it'],
     ['parley serve --port 8080', 'the same, at a port of your choice'],
     ['parley serve --stop', 'ends the one that runs, wherever it was started'],
   ],
@@ -48,6 +53,7 @@ async function serveHere(args: Args, io: Io): Promise<number> {
   process.on('unhandledRejection', survive)
   const given = args.value('token-file')
   const tokenFile = given === undefined ? undefined : resolve(io.cwd, given)
+  await showThisOne(home, io.cwd)
   const starting = serve({ home, port, page: libraryPath('..', 'dist', 'web'), log, tokenFile })
   const served = await starting.catch((error: unknown) => {
     // Whatever a start that failed has left open must not keep the process alive.
@@ -58,13 +64,21 @@ async function serveHere(args: Args, io: Io): Promise<number> {
   if (args.has('json')) emit(io, { type: 'serving', url, port: served.port, token: served.token, notices })
   else
     io.out(`${notices.map((notice) => `! ${oneLine(notice, 300)}\n`).join('')}Open ${url}\nCtrl-C ends it.\n`)
+  if (!args.has('json') && !args.has('no-open') && io.terminal.output) openPage(home, url, io)
   if ((await asked.first) === 'terminate') await served.drain(asked.hurry)
   await served.stop()
+  forgetPage(home)
   process.off('unhandledRejection', survive)
   return exits.fine
 }
 
 const endsWithinMs = 5_000
+
+/** The repository in which the server is started is in its hall, with whatever waits there. It is given no more than that. */
+async function showThisOne(home: string, cwd: string): Promise<void> {
+  const root = await gitTopLevel(cwd)
+  if (root !== undefined) rememberWorkspace(home, root)
+}
 
 /** Requests to end: the first ends gently, also while the server is still starting; the second ends the wait; the third exits at once. */
 class Asked {

@@ -37,6 +37,7 @@ export const api = {
   search: (filter: Filter) => get<Found>(`/api/search${search(filter)}`),
   estimate: (request: OpenMeeting) => post<Estimate>('/api/estimate', request),
   open: (request: OpenMeeting) => post<MeetingRef>('/api/meetings', request),
+  recorded: () => post<MeetingRef>('/api/recorded'),
   meeting: (ref: MeetingRef) => get<MeetingView>(at(ref)),
   /** What is said in this meeting, and what changes anywhere: all that a tab hears. */
   events: (ref: MeetingRef) => `${at(ref)}/events?feed=1`,

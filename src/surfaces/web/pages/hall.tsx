@@ -7,7 +7,7 @@ import { besides, sortHall } from '../fold/hall.js'
 import { standing } from '../fold/words.js'
 import { Search, Select } from '../parts/fields.js'
 import { ProjectSelect } from '../parts/project-select.js'
-import { RequestCard } from '../parts/request.js'
+import { RequestRow } from '../parts/request.js'
 import { Skeleton, Trouble } from '../parts/trouble.js'
 import { type Query, to } from '../route.js'
 import { useResource } from '../state/resource.js'
@@ -96,10 +96,10 @@ function Waiting(props: { meetings: readonly MeetingEntry[]; requests: readonly 
         {meetings.map((meeting) => (
           <WaitingRow key={keyOf(meeting)} meeting={meeting} />
         ))}
+        {requests.map((request) => (
+          <RequestRow key={keyOf(request)} request={request} />
+        ))}
       </ul>
-      {requests.map((request) => (
-        <RequestCard key={keyOf(request)} request={request} />
-      ))}
     </section>
   )
 }

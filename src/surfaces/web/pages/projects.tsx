@@ -4,12 +4,14 @@ import { type FormEvent, useState } from 'react'
 import type { Project } from '../../../hall/api.js'
 import { api } from '../api/api.js'
 import { Skeleton, Trouble } from '../parts/trouble.js'
-import { to } from '../route.js'
+import { type Query, to } from '../route.js'
 import { useAct } from '../state/act.js'
+import { keep } from '../state/draft.js'
 import { refresh, useResource } from '../state/resource.js'
 import { useTitle } from '../state/title.js'
+import { go } from '../state/where.js'
 
-export function ProjectsPage() {
+export function ProjectsPage({ query }: { query: Query }) {
   const { value, error, loading } = useResource('projects', api.projects)
   useTitle('Projects')
   return (
@@ -23,7 +25,7 @@ export function ProjectsPage() {
         ))}
       </ul>
       {value?.length === 0 ? <p className="nothing">No project is registered yet.</p> : null}
-      <Register />
+      <Register back={backIn(query)} />
     </div>
   )
 }
@@ -41,7 +43,10 @@ function Row({ project }: { project: Project }) {
           {project.title || project.name}
         </a>
         <p className="meta">
-          <code>{project.path}</code> · {project.openTalks} of {project.meetingCap} talks open
+          <code dir="ltr">{project.path}</code> ·{' '}
+          {project.registered
+            ? `${project.openTalks} of ${project.meetingCap} talks open`
+            : 'you have met here; its first talk registers it'}
           {project.trouble ? (
             <>
               {' '}
@@ -66,9 +71,9 @@ function Row({ project }: { project: Project }) {
             type="button"
             className="quiet"
             onClick={() => setSure(true)}
-            aria-label={`Deregister ${project.name}`}
+            aria-label={`${project.registered ? 'Deregister' : 'Hide'} ${project.name}`}
           >
-            Deregister…
+            {project.registered ? 'Deregister…' : 'Hide…'}
           </button>
         )}
       </div>
@@ -76,7 +81,12 @@ function Row({ project }: { project: Project }) {
   )
 }
 
-function Register() {
+/** Where the person came from; only a place of this page. */
+function backIn({ back = '' }: Query): string | null {
+  return back.startsWith('#/') ? back : null
+}
+
+function Register({ back }: { back: string | null }) {
   const act = useAct()
   const [name, setName] = useState('')
   const [path, setPath] = useState('')
@@ -86,6 +96,9 @@ function Register() {
     setName('')
     setPath('')
     refresh()
+    if (back === null) return
+    keep('start project', name)
+    go(back)
   }
   return (
     <form className="form" onSubmit={register} aria-labelledby="register">

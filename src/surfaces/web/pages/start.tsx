@@ -45,7 +45,8 @@ export function StartPage({ protocol, query }: { protocol: string; query: Query 
       <Trouble error={projects.value ? null : projects.error} />
       {projects.value && usable.length === 0 ? (
         <p className="nothing">
-          No project can be used yet. <a href={to.page('projects')}>Register one</a>
+          No project can be used yet.{' '}
+          <a href={to.page('projects', { back: to.start(protocol, query) })}>Register one</a>
         </p>
       ) : null}
       {project === '' ? null : (
@@ -66,6 +67,9 @@ export function StartPage({ protocol, query }: { protocol: string; query: Query 
               ))}
             </select>
           </label>
+          <p className="small beneath">
+            <a href={to.page('projects', { back: to.start(protocol) })}>Register another project</a>
+          </p>
         </Kinds>
       )}
     </div>

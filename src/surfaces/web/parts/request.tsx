@@ -18,11 +18,77 @@ import { Trouble } from './trouble.js'
 type Step = 'none' | 'message' | 'defer' | 'decline'
 
 export function RequestCard({ request, heading = 3 }: { request: TalkRequest; heading?: 2 | 3 }) {
+  const Heading = `h${heading}` as 'h2' | 'h3'
+  return (
+    <article className="request" data-item tabIndex={-1}>
+      <Face seat={request.worker} name={request.worker} />
+      <div>
+        <Heading>
+          <a href={to.meeting(request.project, request.id)} dir="auto">
+            {request.title}
+          </a>
+        </Heading>
+        <p className="meta">
+          {request.workerTitle || request.worker} asks for a talk · {request.project} ·{' '}
+          {shortTime(request.date, new Date())}
+          {request.deferredUntil ? ` · put off until ${request.deferredUntil}` : ''}
+        </p>
+        <RequestDeeds request={request} />
+      </div>
+    </article>
+  )
+}
+
+/** On the desk: one line, and below it what can be done once it is asked for. */
+export function RequestRow({ request }: { request: TalkRequest }) {
+  const [open, setOpen] = useState(false)
+  const { project, id, title, worker, workerTitle, date, deferredUntil } = request
+  return (
+    <li className="desk-row waits request-row" data-item tabIndex={-1}>
+      <div className="line">
+        <span className="what">
+          <a href={to.meeting(project, id)} title={title} dir="auto" data-open>
+            {title}
+          </a>
+          <small>Request · {project}</small>
+        </span>
+        <span className="seats">
+          <span className="unseen">{worker}</span>
+          <Face seat={worker} name={worker} small />
+        </span>
+        <span className="wants">
+          <span className="asks">
+            {workerTitle || worker} asks for a talk
+            {deferredUntil ? `, put off until ${deferredUntil}` : ''}
+          </span>
+          <button
+            type="button"
+            className="quiet"
+            aria-expanded={open}
+            data-answer
+            onClick={() => setOpen(!open)}
+          >
+            Answer<span className="unseen">: {title}</span>
+          </button>
+        </span>
+        <time dateTime={date}>{shortTime(date, new Date())}</time>
+        <span className="figures" />
+      </div>
+      {open ? (
+        <div className="request-open">
+          <RequestDeeds request={request} />
+        </div>
+      ) : null}
+    </li>
+  )
+}
+
+/** What it is about, and what the person can do: accept, with a message or without, put off, decline. */
+function RequestDeeds({ request }: { request: TalkRequest }) {
   const act = useAct()
   const [step, setStep] = useState<Step>('none')
   const offline = useStore(connection).state === 'off'
   const still = act.busy || offline
-  const Heading = `h${heading}` as 'h2' | 'h3'
   // Who asks in a few words says the same thing in all three places.
   const words = [...new Set([request.agenda, request.reason])].filter(
     (text) => text !== '' && text !== request.title,
@@ -36,37 +102,26 @@ export function RequestCard({ request, heading = 3 }: { request: TalkRequest; he
     return done
   }
   return (
-    <article className="request" data-item tabIndex={-1}>
-      <Face seat={request.worker} name={request.worker} />
-      <div>
-        <Heading>
-          <a href={to.meeting(request.project, request.id)}>{request.title}</a>
-        </Heading>
-        <p className="meta">
-          {request.workerTitle || request.worker} asks for a talk · {request.project} ·{' '}
-          {shortTime(request.date, new Date())}
-          {request.deferredUntil ? ` · put off until ${request.deferredUntil}` : ''}
+    <>
+      {words.map((text, at) => (
+        <p key={text} className={at === 0 ? 'agenda' : 'small'} dir="auto">
+          {text}
         </p>
-        {words.map((text, at) => (
-          <p key={text} className={at === 0 ? 'agenda' : 'small'}>
-            {text}
-          </p>
-        ))}
-        <References request={request} />
-        <div className="row">
-          <button type="button" className="primary" disabled={still} onClick={() => void accept()}>
-            Accept
-          </button>
-          <Toggle step="message" now={step} set={setStep} still={still} label="Accept with a message" />
-          <Toggle step="defer" now={step} set={setStep} still={still} label="Put off" />
-          <Toggle step="decline" now={step} set={setStep} still={still} label="Decline" />
-        </div>
-        {step === 'message' ? <WithMessage request={request} still={still} onSend={accept} /> : null}
-        {step === 'defer' ? <PutOff request={request} act={act} /> : null}
-        {step === 'decline' ? <Decline request={request} act={act} /> : null}
-        <Trouble error={act.error} />
+      ))}
+      <References request={request} />
+      <div className="row">
+        <button type="button" className="primary" disabled={still} onClick={() => void accept()}>
+          Accept
+        </button>
+        <Toggle step="message" now={step} set={setStep} still={still} label="Accept with a message" />
+        <Toggle step="defer" now={step} set={setStep} still={still} label="Put off" />
+        <Toggle step="decline" now={step} set={setStep} still={still} label="Decline" />
       </div>
-    </article>
+      {step === 'message' ? <WithMessage request={request} still={still} onSend={accept} /> : null}
+      {step === 'defer' ? <PutOff request={request} act={act} /> : null}
+      {step === 'decline' ? <Decline request={request} act={act} /> : null}
+      <Trouble error={act.error} />
+    </>
   )
 }
 
@@ -113,7 +168,13 @@ function WithMessage(props: {
     <Step label="What you say first">
       {(id) => (
         <>
-          <textarea id={id} rows={3} value={text} onChange={(event) => setText(event.target.value)} />
+          <textarea
+            id={id}
+            rows={3}
+            dir="auto"
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
           <button
             type="button"
             className="primary"
@@ -175,7 +236,13 @@ function Decline({ request, act }: { request: TalkRequest; act: Acting }) {
     <Step label="Reason, if you want to give one">
       {(id) => (
         <>
-          <input id={id} type="text" value={reason} onChange={(event) => setReason(event.target.value)} />
+          <input
+            id={id}
+            type="text"
+            dir="auto"
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+          />
           <button type="button" className="primary" disabled={act.busy} onClick={() => void decline()}>
             Decline for good
           </button>
