@@ -113,6 +113,8 @@ export interface Hall {
   forms(project: string): Promise<Forms>
   /** What a meeting would cost if it were opened with this request. Nothing is written. */
   estimate(request: OpenMeeting): Promise<Estimate>
+  /** Whether the voices are there that a meeting would have. Nobody is asked to speak; a program or a server elsewhere is refused. */
+  checkVoices(asked: VoicesAsked & { readonly project: string }): Promise<readonly VoiceCheck[]>
   health(): Promise<Health>
   /** Starts no further turn, and waits for those under way until they are done or the signal comes. Call `stop` afterwards. */
   drain(signal: AbortSignal): Promise<void>
@@ -163,6 +165,16 @@ export interface Estimate {
   readonly foreseen: Foreseen | null
   /** The same for people. */
   readonly words: string
+  /** Nobody but the rehearsal would speak; null where that is not known before. */
+  readonly rehearsed: boolean | null
+}
+
+export interface VoiceCheck {
+  /** As it was named. */
+  readonly voice: string
+  readonly ready: boolean
+  /** What was found, or why it cannot speak. */
+  readonly detail: string
 }
 
 export interface Project {

@@ -7,7 +7,7 @@ import { agentForms } from '../agents/names.js'
 import { probe } from '../agents/probe.js'
 import type { Choice, Field } from '../kernel/request.js'
 import { protocols } from '../protocols/index.js'
-import type { Manifest, MeetingKind, Offer } from '../protocols/manifest.js'
+import type { Manifest, MeetingKind, Missing, Offer } from '../protocols/manifest.js'
 import type { Tellings } from '../story/tellings.js'
 import { loadConfig } from '../workspace/config.js'
 import type { AgentChoice, FormField, Forms, MeetingForm, Way } from './api.js'
@@ -61,15 +61,39 @@ async function formOf(parts: Parts, project: KnownProject, offered: Offered): Pr
   const { around } = parleyOf(parts, project)
   const kind = parts.hosts.get(protocol)?.kind(project) ?? (await offer.load())
   const options: Partial<Record<string, readonly Choice[]>> = (await kind.options?.(around)) ?? {}
+  const missing = await kind.asksFirst?.(around, {})
+  const fields = Object.entries(kind.fields).map(([name, field]) =>
+    missing?.field === name
+      ? askedFirst(name, field, missing, options[name])
+      : fieldOf(name, field, options[name]),
+  )
   return {
     protocol,
     title: tellings.nameOf(protocol),
     summary: offer.summary,
     command: commandOf(manifest, offer),
-    fields: Object.entries(kind.fields).map(([name, field]) => fieldOf(name, field, options[name])),
+    fields: missing ? fields.toSorted((a, b) => Number(isFirst(b)) - Number(isFirst(a))) : fields,
     seated: (await kind.seated?.(around)) ?? [],
-    trouble: await troubleOf(project, manifest, kind),
+    // What is missing can be chosen in the form itself.
+    trouble: missing ? null : await troubleOf(project, manifest, kind),
   }
+
+  function isFirst({ name }: FormField): boolean {
+    return name === missing?.field
+  }
+}
+
+/** A field without which nothing could be opened: what a person at a terminal would be asked for is chosen in the form. */
+function askedFirst(
+  name: string,
+  { label }: Field,
+  { question }: Missing,
+  options: readonly Choice[] | undefined,
+): FormField {
+  const choices =
+    options ?? question.options.map((one) => ({ value: one.key, label: one.label, about: one.effect }))
+  const help = question.title
+  return { kind: 'choice', name, label, help, among: choices, choices, required: true }
 }
 
 function fieldOf(name: string, field: Field, options: readonly Choice[] | undefined): FormField {

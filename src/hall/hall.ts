@@ -57,6 +57,7 @@ import { type Ended, Runs } from './runs.js'
 import { search } from './search.js'
 import { source } from './sources.js'
 import { talkHost } from './talk-host.js'
+import { checkVoices } from './voice-checks.js'
 
 export interface HallOptions {
   /** The person's own data. */
@@ -171,6 +172,7 @@ function hallOf(parts: Parts, notices: readonly string[]): Hall {
     ways: () => ways(parts.tellings),
     forms: (project) => refusing(() => forms(parts, project)),
     estimate: (request) => refusing(() => estimateMeeting(parts, request)),
+    checkVoices: (asked) => refusing(() => checkVoices(parts, asked)),
     health: async () => ({
       status: 'ok',
       version,

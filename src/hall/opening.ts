@@ -1,5 +1,6 @@
 // Opening meetings: every one is prepared and begun, in its project's own folder or, where the hall is its host, by that host.
 
+import { voicesIn } from '../agents/prices.js'
 import { talkJournals } from '../journals.js'
 import { Refused } from '../kernel/errors.js'
 import { type Parley, parley } from '../parley.js'
@@ -45,13 +46,14 @@ export async function estimateMeeting(parts: Parts, request: OpenMeeting): Promi
   const { protocol, project: name, agents, seats, ceiling, costCeiling, network, ...fields } = request
   const project = await usableProject(parts, name)
   const host = parts.hosts.get(protocol)
-  if (host) return { foreseen: null, words: host.costs }
+  if (host) return { foreseen: null, words: host.costs, rehearsed: null }
   if (network) throw onlyTalks()
   const wanted = { protocol, fields, agents: voices({ agents, seats, ceiling, costCeiling }) }
   const { agents: settled } = await prepared(parleyOf(parts, project), wanted)
   const { foreseen = null, costCeiling: most = null } = settled
   const free = 'No money: nobody is paid for a rehearsal, a script or a server of your own.'
-  return { foreseen, words: foreseen === null ? free : foreseenWords(foreseen, most) }
+  const rehearsed = voicesIn(settled).every((voice) => voice === 'rehearsal')
+  return { foreseen, words: foreseen === null ? free : foreseenWords(foreseen, most), rehearsed }
 }
 
 /** The talk that a request asks for. */

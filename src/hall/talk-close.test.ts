@@ -472,7 +472,10 @@ describe('around a talk', () => {
     const council = forms.meetings.find(({ protocol }) => protocol === 'council.meeting')
     expect(council).toMatchObject({
       command: ['council', 'meeting'],
-      trouble: { commands: ['parley council convene'] },
+      trouble: null,
+      fields: expect.arrayContaining([
+        expect.objectContaining({ name: 'template', kind: 'choice', required: true }),
+      ]),
     })
   })
 

@@ -6,7 +6,7 @@ import { complaints, context, launch } from '../support/browser.js'
 import { emptyHall, type Hall } from '../support/hall.js'
 import * as held from '../support/meetings.js'
 import { address, pageOf } from '../support/page.js'
-import { emptyRepository } from '../support/repo.js'
+import { repository } from '../support/repo.js'
 import { untilFileEnds } from '../support/run.js'
 import { everyLook } from './looks.js'
 
@@ -90,7 +90,7 @@ test('an empty hall says what parley is, rehearses at one button and shows the r
   await page.goto(address(nothing.server, '/new/council.meeting'))
   await page.getByRole('link', { name: 'Register another project' }).click()
   await page.getByLabel('Name').fill('harbour')
-  await page.getByLabel(/^Folder/).fill(emptyRepository(until).root)
+  await page.getByLabel(/^Folder/).fill(repository(until).root)
   await page.getByRole('button', { name: 'Register', exact: true }).click()
   await page.waitForURL(/#\/new\/council/)
   await expect.poll(() => page.getByLabel('Project').inputValue()).toBe('harbour')

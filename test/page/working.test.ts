@@ -422,12 +422,42 @@ describe('starting', () => {
     })
   })
 
-  test('a council meeting', async () => {
+  test('a council meeting: any voice by its name and one for a seat, looked for before; a program is refused with the way out, and a rehearsal says so beside the button', async () => {
     const page = await show('/new/council?project=importer')
     await page.getByLabel('Task').fill('Agree on names.')
-    await page.getByText(/^Expected: /).waitFor()
+    await page.getByText('Rehearsal: no model will speak.').waitFor()
+    await page.getByLabel('Voices').selectOption({ label: 'Another, by its name…' })
+    const name = page.getByLabel(/^Name of the voice/)
+    await name.fill('command:sh -c true')
+    await page.getByRole('button', { name: 'Are they there?' }).click()
+    await page.getByText('names a program to run, which is not taken from a client').first().waitFor()
+    await page.getByText('with --agents in a terminal').first().waitFor()
+    await name.fill('model:openai/gpt-5')
+    await page.getByRole('button', { name: 'Are they there?' }).click()
+    await page.getByText('Not there:').waitFor()
+    await name.fill('rehearsal')
+    await page.getByText('A voice for a single seat').click()
+    await page.getByLabel('qa-engineer').fill('rehearsal')
+    await page.getByRole('button', { name: 'Are they there?' }).click()
+    await page.getByText('There: rehearsal').waitFor()
+    await page.getByText('--agents rehearsal --seat qa-engineer=rehearsal').waitFor()
+    await page.getByText('Rehearsal: no model will speak.').waitFor()
     const { lines } = await opened(page)
-    expect(lines[0]?.data).toMatchObject({ protocol: 'council.meeting', input: { task: 'Agree on names.' } })
+    expect(lines[0]?.data).toMatchObject({
+      protocol: 'council.meeting',
+      input: { task: 'Agree on names.' },
+      agents: { default: 'rehearsal', seats: { 'qa-engineer': 'rehearsal' } },
+    })
+    // The heading of the new place has the focus, so that it is read aloud.
+    await expect.poll(() => page.locator('h1:focus').textContent()).toBe('Agree on names.')
+  })
+
+  test('a council that is not convened yet is chosen among all in the form', async () => {
+    const page = await show('/new/council?project=thumbnailer')
+    await page.getByRole('radio', { name: /writing-lab/ }).check()
+    await page.getByLabel('Task').fill('Which word?')
+    await page.getByText(/^parley council meeting 'Which word\?' --template writing-lab/).waitFor()
+    await page.getByText('Rehearsal: no model will speak.').waitFor()
   })
 
   test('that is refused says why, and keeps what was written', async () => {

@@ -118,6 +118,7 @@ export const meetingSession = meetingKind({
     return { ...ready, warnings: about.warnings }
   },
   seated,
+  options,
   tidy,
   lying,
   revive,
@@ -153,6 +154,7 @@ export const workSession = meetingKind({
     return { ...ready, warnings: [...about.warnings, ...(await unseen(around, about.folder))] }
   },
   seated,
+  options,
   tidy,
   lying,
   /** The session looks for this file after every turn; if it is there, the chair concludes and the file is removed. */
@@ -199,6 +201,14 @@ async function seated({ world }: Around): Promise<readonly Choice[]> {
     return seats.map(({ name }) => ({ value: name, label: name, about: name === chair ? 'chair' : '' }))
   } catch {
     return []
+  }
+}
+
+/** All councils that could be convened. */
+async function options({ world }: Around): Promise<{ template: readonly Choice[] }> {
+  const known = await templates(world).catch(() => [])
+  return {
+    template: known.map(({ name, description }) => ({ value: name, label: name, about: description })),
   }
 }
 

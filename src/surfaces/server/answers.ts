@@ -233,7 +233,10 @@ const estimate: z.ZodType<Estimate> = z.object({
     .nullable()
     .describe('Null where nobody is paid, or where this kind of meeting cannot be estimated'),
   words: text.describe('The same for people'),
+  rehearsed: z.boolean().nullable().describe('Nobody but the rehearsal would speak'),
 })
+
+const voiceCheck = z.object({ voice: text, ready: z.boolean(), detail: text })
 
 export const problem = z.object({
   error: z.object({
@@ -257,6 +260,7 @@ export const answers: Readonly<Record<string, z.ZodType>> = {
   'post /api/meetings': meeting,
   'post /api/recorded': meeting,
   'post /api/estimate': estimate,
+  'post /api/voices': list(voiceCheck),
   [`get ${one}`]: view,
   [`get ${one}/preview`]: preview,
   [`get ${one}/source`]: source,

@@ -141,6 +141,13 @@ export const endpoints: readonly Endpoint[] = [
     openSchema,
   ),
   post(
+    '/api/voices',
+    'Whether the voices are there that a meeting would have; nobody is asked to speak',
+    nothing,
+    z.strictObject({ project: name, agents: short.optional(), seats: z.record(name, short).optional() }),
+    (hall, _, body) => hall.checkVoices(body),
+  ),
+  post(
     '/api/recorded',
     'The recorded meeting that ships with parley, held in a copy of its repository; no model speaks',
     nothing,

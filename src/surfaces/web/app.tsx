@@ -55,9 +55,30 @@ function useNewPlace(place: string): void {
   const before = useRef(place)
   useEffect(() => {
     scrollTo(0, 0)
-    if (before.current !== place) document.getElementById('main')?.focus({ preventScroll: true })
+    if (before.current === place) return
     before.current = place
+    return focusHeading()
   }, [place])
+}
+
+/** Its heading gets the focus, and so is read aloud, as soon as it is there; until then the page has it. */
+function focusHeading(): () => void {
+  const main = document.getElementById('main')
+  main?.focus({ preventScroll: true })
+  const found = () => {
+    const heading = main?.querySelector('h1')
+    if (!heading) return false
+    // Whoever went on meanwhile, into a field or to a turn, is left there.
+    if (document.activeElement === main || document.activeElement === document.body) {
+      heading.tabIndex = -1
+      heading.focus({ preventScroll: true })
+    }
+    return true
+  }
+  if (!main || found()) return () => {}
+  const watcher = new MutationObserver(() => found() && watcher.disconnect())
+  watcher.observe(main, { childList: true, subtree: true })
+  return () => watcher.disconnect()
 }
 
 function toMain(): void {

@@ -22,6 +22,7 @@ import type {
   SourceView,
   TalkRequest,
   Verified,
+  VoiceCheck,
   VoicesAsked,
   Way,
 } from '../../../hall/api.js'
@@ -37,6 +38,8 @@ export const api = {
   search: (filter: Filter) => get<Found>(`/api/search${search(filter)}`),
   estimate: (request: OpenMeeting) => post<Estimate>('/api/estimate', request),
   open: (request: OpenMeeting) => post<MeetingRef>('/api/meetings', request),
+  checkVoices: (asked: VoicesAsked & { project: string }) =>
+    post<readonly VoiceCheck[]>('/api/voices', asked),
   recorded: () => post<MeetingRef>('/api/recorded'),
   meeting: (ref: MeetingRef) => get<MeetingView>(at(ref)),
   /** What is said in this meeting, and what changes anywhere: all that a tab hears. */

@@ -16,6 +16,7 @@ export function commandFor({ command, fields }: MeetingForm, request: OpenMeetin
       field === piped ? [`--${flagName(field.name)}`, '-'] : flagWords(field, request[field.name]),
     ),
     ...(request.agents ? ['--agents', request.agents] : []),
+    ...Object.entries(request.seats ?? {}).flatMap(([seat, voice]) => ['--seat', `${seat}=${voice}`]),
     ...(request.ceiling ? ['--token-ceiling', String(request.ceiling)] : []),
     ...(request.costCeiling ? ['--cost-ceiling', String(request.costCeiling)] : []),
   ]

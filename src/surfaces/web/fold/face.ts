@@ -10,16 +10,27 @@ export function monogram(name: string): string {
   return (letters.length > 1 ? `${letters[0]}${letters.at(-1)}` : (letters[0] ?? '?')).toUpperCase()
 }
 
-/** The monograms of one table, by name: where two would be alike, the first two letters that tell them apart. */
+/** The monograms of one table, by name: where two would be alike, the first two letters that tell them apart, else any that nobody has. */
 export function monogramsOf(names: readonly string[]): ReadonlyMap<string, string> {
-  const usual = names.map(monogram)
-  return new Map(
-    names.map((name, at) => {
-      const mark = usual[at] ?? '?'
-      const alike = names.filter((other, place) => other !== name && usual[place] === mark)
-      return [name, alike.length === 0 ? mark : apart(name, alike)]
-    }),
-  )
+  const all = [...new Set(names)]
+  const usual = all.map(monogram)
+  const marks = new Map<string, string>()
+  const taken = new Set<string>()
+  for (const [at, name] of all.entries()) {
+    const alike = all.filter((other, place) => other !== name && usual[place] === usual[at])
+    const wanted = alike.length === 0 ? (usual[at] ?? '?') : apart(name, alike)
+    const mark = [wanted, ...others(name)].find((one) => !taken.has(one.toLowerCase())) ?? wanted
+    taken.add(mark.toLowerCase())
+    marks.set(name, mark)
+  }
+  return marks
+}
+
+/** Its first letter with each of its others, then with a number. */
+function others(name: string): readonly string[] {
+  const [first = '?', ...rest] = [...name].filter((letter) => /[\p{L}\p{N}]/u.test(letter))
+  const numbers = Array.from({ length: 99 }, (_, at) => String(at + 2))
+  return [...rest.map((letter) => letter.toLowerCase()), ...numbers].map((more) => first.toUpperCase() + more)
 }
 
 function apart(name: string, alike: readonly string[]): string {
@@ -34,9 +45,14 @@ function apart(name: string, alike: readonly string[]): string {
 /** Degrees on the colour wheel. The range of the accent colour is reserved for what waits for the person. */
 export function hueOf(id: string): number {
   let sum = 2166136261
-  for (const letter of id.toLowerCase()) sum = Math.imul(sum ^ (letter.codePointAt(0) ?? 0), 16777619)
+  for (const letter of idIn(id)) sum = Math.imul(sum ^ (letter.codePointAt(0) ?? 0), 16777619)
   const spread = (sum ^ (sum >>> 15)) >>> 0
   return hues[spread % hues.length] ?? 0
+}
+
+/** A list knows a seat by its name, a meeting by its id: both give one colour. */
+function idIn(name: string): string {
+  return name.toLowerCase().replace(/[\s._-]+/g, '')
 }
 
 /** The hues of the seats of one meeting: by id, changed where two seats would look alike. */

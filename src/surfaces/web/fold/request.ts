@@ -1,6 +1,7 @@
 // A request before it is sent: what is filled into a form, and what is sent. Independent of any protocol.
 
 import type { FormField, MeetingForm, OpenMeeting } from '../../../hall/api.js'
+import type { Choice } from '../../../kernel/request.js'
 
 /** By the name of the field: words, switches, and lists of names. */
 export type Filled = Readonly<Record<string, string | boolean | readonly string[]>>
@@ -44,20 +45,39 @@ export function keepable(fields: readonly FormField[], filled: Filled): { kept: 
 /** Who speaks and what it may cost, as it was filled in. */
 export interface VoicesFilled {
   readonly agents: string
+  /** For single seats, by their ids. */
+  readonly seats: Readonly<Record<string, string>>
   /** Tokens. */
   readonly ceiling: string
   /** Dollars. */
   readonly costCeiling: string
 }
 
-export const noVoices: VoicesFilled = { agents: '', ceiling: '', costCeiling: '' }
+export const noVoices: VoicesFilled = { agents: '', seats: {}, ceiling: '', costCeiling: '' }
+
+/** The seats that have a voice of their own; nothing where none has. */
+export function seatsNamed({ seats }: Pick<VoicesFilled, 'seats'>): { seats?: Record<string, string> } {
+  const named = Object.entries(seats).filter(([, voice]) => voice.trim() !== '')
+  return named.length === 0 ? {} : { seats: Object.fromEntries(named) }
+}
+
+/** Those who will sit there: whoever always does, and whoever is chosen in a field of people. */
+export function seatsIn({ fields, seated }: MeetingForm, filled: Filled): readonly Choice[] {
+  const chosen = fields.flatMap((field) =>
+    field.kind === 'names' && field.people
+      ? field.choices.filter(({ value }) => listIn(filled, field.name).includes(value))
+      : [],
+  )
+  return [...seated, ...chosen]
+}
 
 export function requestOf(
   { protocol, fields }: MeetingForm,
   project: string,
   filled: Filled,
-  { agents, ceiling, costCeiling }: VoicesFilled,
+  voices: VoicesFilled,
 ): OpenMeeting {
+  const { agents, ceiling, costCeiling } = voices
   const pairs = fields.flatMap((field) => {
     const value = sentOf(field, filled)
     return value === undefined ? [] : [[field.name, value] as const]
@@ -66,7 +86,8 @@ export function requestOf(
     protocol,
     project,
     ...Object.fromEntries(pairs),
-    ...(agents === '' ? {} : { agents }),
+    ...(agents.trim() === '' ? {} : { agents }),
+    ...seatsNamed(voices),
     ...(ceiling === '' ? {} : { ceiling: Number(ceiling) }),
     ...(costCeiling === '' ? {} : { costCeiling: Number(costCeiling) }),
   }

@@ -66,6 +66,13 @@ describe('faces', () => {
     })
   })
 
+  test('however alike their names are, every seat at a table has a monogram of its own, and the colour of its id', () => {
+    const names = ['Ana', 'Anna', 'Anne', 'Ann', 'An', 'Anna Berg', 'Anton Berg', 'Ada Brun', '李', '李明']
+    const marks = [...monogramsOf(names).values()].map((mark) => mark.toLowerCase())
+    expect(new Set(marks).size).toBe(names.length)
+    expect(hueOf('Chief Counsel')).toBe(hueOf('chief-counsel'))
+  })
+
   test('a monogram is one or two letters, without text in brackets', () => {
     expect(['Theo', 'qa-engineer', '[Stakeholder] Ann Lee', 'Kai [Agent]', ''].map(monogram)).toEqual([
       'T',

@@ -29,13 +29,16 @@ export function HallPage({ query }: { query: Query }) {
   )
   useTitle('Hall')
   const asked = filtered && !onlyProject(wanted) ? [] : (requests.value ?? [])
-  const sorted = sortHall(besides(meetings.value ?? [], asked), tellings, new Date())
-  const empty = meetings.value?.length === 0 && asked.length === 0
+  // Before the requests are known, a talk that is asked for would stand there as a meeting for a moment.
+  const ready = requests.value !== undefined || requests.error !== undefined
+  const all = ready ? meetings.value : undefined
+  const sorted = sortHall(besides(all ?? [], asked), tellings, new Date())
+  const empty = all?.length === 0 && asked.length === 0
   return (
     <div className="hall">
       <h1 className="unseen">Hall</h1>
       <Trouble error={meetings.value ? null : meetings.error} />
-      {meetings.loading && !meetings.value ? <Skeleton lines={9} /> : null}
+      {!all && !meetings.error ? <Skeleton lines={9} /> : null}
       <Waiting meetings={sorted.waiting} requests={asked} />
       <Notices />
       <Group id="running" title="Running now" meetings={sorted.running}>

@@ -14,7 +14,7 @@ import { useTitle } from '../state/title.js'
 
 export function MeetingPage({ of, query }: { of: MeetingRef; query: Query }) {
   const following = useMeeting(of)
-  const { view, error, trouble, story } = following
+  const { view, error, trouble, unheard, story } = following
   useTitle(view?.title ?? of.id)
   if (!view) return error ? <NotThere error={error} /> : <Skeleton lines={12} />
   const Body = tellings.of(view.protocol).chat ? Chat : Columns
@@ -25,6 +25,12 @@ export function MeetingPage({ of, query }: { of: MeetingRef; query: Query }) {
       {trouble ? (
         <p className="trouble" role="alert">
           <strong>The turn ended early.</strong> {trouble}
+        </p>
+      ) : null}
+      {unheard ? (
+        <p className="trouble" role="alert">
+          <strong>This meeting cannot be followed live.</strong> {unheard} You see what it held when the page
+          was opened; reload to see more.
         </p>
       ) : null}
       <AtTable story={story}>

@@ -14,13 +14,14 @@ import {
   priceable,
   reading,
   requestOf,
+  seatsIn,
   type VoicesFilled,
 } from '../fold/request.js'
 import { sentence } from '../fold/words.js'
 import { Command } from '../parts/command.js'
 import { Face, TableHues, TableMonograms } from '../parts/face.js'
 import { Skeleton, Trouble } from '../parts/trouble.js'
-import { Voices } from '../parts/voices.js'
+import { VoicesBox } from '../parts/voices-box.js'
 import { type Query, to } from '../route.js'
 import { useAct } from '../state/act.js'
 import { connection } from '../state/connection.js'
@@ -159,13 +160,14 @@ function StartForm({ form, agents, project, query, children }: StartProps) {
       <NotYet form={form} />
       <Seated form={form} />
       <Fields fields={form.fields} filled={filled} set={set} error={act.error} />
-      <Voices
+      <VoicesBox
+        project={project}
         agents={agents}
-        value={voices.agents}
-        onChange={(name) => setVoices({ ...voices, agents: name })}
+        seats={seatsIn(form, filled)}
+        value={voices}
+        onChange={setVoices}
       />
       <Limits value={voices} onChange={setVoices} />
-      <Expected request={request} ready={form.trouble === null && priceable(form.fields, filled)} />
       {form.fields.some(({ name }) => name === faultyField(act.error)) ? null : <Trouble error={act.error} />}
       <div className="row">
         <button
@@ -175,7 +177,11 @@ function StartForm({ form, agents, project, query, children }: StartProps) {
         >
           {act.busy ? 'Opening…' : 'Open the meeting'}
         </button>
-        {offline ? <small>Not connected: what you wrote is kept.</small> : null}
+        {offline ? (
+          <small>Not connected: what you wrote is kept.</small>
+        ) : (
+          <Expected request={request} ready={form.trouble === null && priceable(form.fields, filled)} />
+        )}
       </div>
       <p className="same small">
         The same from a terminal: <Command text={commandFor(form, request)} />
@@ -200,7 +206,8 @@ function Expected({ request, ready }: { request: OpenMeeting; ready: boolean }) 
     )
   return (
     <p className="meta" role="status">
-      Expected: {value?.words}
+      {value?.rehearsed ? <strong>Rehearsal: no model will speak. </strong> : 'Expected: '}
+      {value?.words}
     </p>
   )
 }

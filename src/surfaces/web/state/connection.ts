@@ -21,6 +21,8 @@ interface Shown {
   /** The last line that is known. */
   readonly from: number
   event(event: unknown): void
+  /** The server does not let it be followed; there will be no further attempt. */
+  refused(error: Error): void
 }
 
 let shown: Shown | null = null
@@ -65,6 +67,7 @@ function open(missed = false): void {
       if (error instanceof ParleyError && ['no-token', 'forbidden'].includes(error.fault))
         connection.set({ state: 'refused', since: null })
       else if (now !== null && shown === now) {
+        now.refused(error)
         shown = null
         again()
       }

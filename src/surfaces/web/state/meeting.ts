@@ -22,6 +22,8 @@ export interface Following {
   readonly story: Story
   readonly live: Live
   readonly trouble: string | null
+  /** Why it cannot be followed live; null where it can. */
+  readonly unheard: string | null
 }
 
 interface State {
@@ -29,11 +31,14 @@ interface State {
   readonly story: Story
   readonly live: Live
   readonly trouble: string | null
+  /** Why it cannot be followed live; null where it can. */
+  readonly unheard: string | null
 }
 
 type Action =
   | { readonly kind: 'lines'; readonly of: string; readonly lines: readonly Line[] }
   | { readonly kind: 'events'; readonly of: string; readonly events: readonly Heard[] }
+  | { readonly kind: 'refused'; readonly of: string; readonly why: string }
 
 /** What comes over the stream; an error is the last of one that broke off. */
 type Heard = FollowEvent | EventOf<'error'>
@@ -67,6 +72,7 @@ export function useMeeting({ project, id }: MeetingRef): Following {
         pending.push(event as Heard)
         if (frame === 0) frame = window.setTimeout(flush, 16)
       },
+      refused: (why) => dispatch({ kind: 'refused', of, why: why.message }),
     })
     return () => {
       clearTimeout(frame)
@@ -75,13 +81,21 @@ export function useMeeting({ project, id }: MeetingRef): Following {
   }, [ready, of])
   const mine = state.of === of ? state : fresh
   useAnnouncements(of, mine.story)
-  return { view: ready ? view : undefined, error, story: mine.story, live: mine.live, trouble: mine.trouble }
+  return {
+    view: ready ? view : undefined,
+    error,
+    story: mine.story,
+    live: mine.live,
+    trouble: mine.trouble,
+    unheard: mine.unheard,
+  }
 }
 
-const fresh: State = { of: '', story: untold, live: [], trouble: null }
+const fresh: State = { of: '', story: untold, live: [], trouble: null, unheard: null }
 
 function step(before: State, action: Action): State {
   const state = before.of === action.of ? before : { ...fresh, of: action.of }
+  if (action.kind === 'refused') return { ...state, unheard: action.why }
   if (action.kind === 'lines') return { ...state, story: goOn(state.story, action.lines) }
   const lines = action.events.flatMap((event) => (event.type === 'line' ? [event.line] : []))
   const trouble = action.events.flatMap(troubleIn).at(-1)
