@@ -93,7 +93,7 @@ test('an empty hall says what parley is, rehearses at one button and shows the r
   await page.getByLabel(/^Folder/).fill(repository(until).root)
   await page.getByRole('button', { name: 'Register', exact: true }).click()
   await page.waitForURL(/#\/new\/council/)
-  await expect.poll(() => page.getByLabel('Project').inputValue()).toBe('harbour')
+  await expect.poll(() => page.getByLabel(/^Project/).inputValue()).toBe('harbour')
 
   await page.getByRole('link', { name: 'parley', exact: true }).click()
   await page.getByText('parley holds meetings between you and AI agents').waitFor()
