@@ -129,7 +129,7 @@ describe('two windows', () => {
 
 describe('requests', () => {
   const card = (page: Page, words: string) => page.locator('.request', { hasText: words })
-  const line = (page: Page, words: string) => page.locator('.desk-row', { hasText: words })
+  const line = (page: Page, words: string) => page.locator('.request-row', { hasText: words })
 
   test('are lines of the desk, shown once, with what can be done about them below', async () => {
     await requested(hall, 'Look at the tide')

@@ -31,7 +31,7 @@ export function AskedInThread({ item, view, story, answering }: AskedProps) {
     )
   return (
     <details className="between put" id={key}>
-      <summary>{question.title}</summary>
+      <summary dir="auto">{question.title}</summary>
       <Body question={question} project={view.project} />
     </details>
   )

@@ -71,7 +71,7 @@ function Title({ view }: { view: MeetingView }) {
   if (!editing)
     return (
       <div className="title">
-        <h1>{view.title}</h1>
+        <h1 dir="auto">{view.title}</h1>
         {view.talk?.state === 'open' ? (
           <button type="button" className="quiet" onClick={() => setEditing(true)}>
             Rename
@@ -84,7 +84,13 @@ function Title({ view }: { view: MeetingView }) {
       <label className="unseen" htmlFor="title">
         Title
       </label>
-      <input id="title" type="text" value={title} onChange={(event) => setTitle(event.target.value)} />
+      <input
+        id="title"
+        type="text"
+        dir="auto"
+        value={title}
+        onChange={(event) => setTitle(event.target.value)}
+      />
       <button type="submit" disabled={act.busy || title.trim() === ''}>
         Rename
       </button>

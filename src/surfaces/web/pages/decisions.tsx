@@ -28,9 +28,19 @@ export function DecisionsPage({ query }: { query: Query }) {
       <ol className="decisions">
         {found.value?.map((decision, at) => (
           <li key={at} data-item tabIndex={-1}>
-            {decision.question ? <p className="asked">{decision.question}</p> : null}
-            <p className="decided">{decision.decision}</p>
-            {decision.reasoning ? <p className="why">{decision.reasoning}</p> : null}
+            {decision.question ? (
+              <p className="asked" dir="auto">
+                {decision.question}
+              </p>
+            ) : null}
+            <p className="decided" dir="auto">
+              {decision.decision}
+            </p>
+            {decision.reasoning ? (
+              <p className="why" dir="auto">
+                {decision.reasoning}
+              </p>
+            ) : null}
             <p className="meta">
               {dayName(decision.at, new Date())} · {decision.project} ·{' '}
               <a href={to.meeting(decision.project, decision.meeting)}>{decision.meeting}</a>

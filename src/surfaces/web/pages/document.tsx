@@ -22,7 +22,7 @@ export function DocumentPage({ project, path }: { project: string; path: string 
           <a href={to.page('documents')}>Documents</a> <span aria-hidden="true">/</span>{' '}
           <a href={to.page('documents', { project })}>{project}</a>
         </p>
-        <h1>{value?.title ?? path.split('/').at(-1)}</h1>
+        <h1 dir="auto">{value?.title ?? path.split('/').at(-1)}</h1>
         <p className="meta">
           <code>{path}</code>
           {value ? <span>{kindWords[value.kind]}</span> : null}

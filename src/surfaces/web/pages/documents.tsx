@@ -62,7 +62,7 @@ function Row({ entry }: { entry: DocumentEntry }) {
   return (
     <li className="row-item">
       <div className="what">
-        <a href={to.document(entry.project, entry.path)} data-item>
+        <a href={to.document(entry.project, entry.path)} dir="auto" data-item>
           {entry.title}
         </a>
         <p className="meta">

@@ -67,7 +67,7 @@ function Notice({ item, of }: Of<'notice'> & { readonly of: MeetingRef }) {
 function Choice({ item }: Of<'answered'>) {
   return (
     <p className="between choice" id={item.key}>
-      <span>{item.title}</span> <strong>{item.chosen}</strong>
+      <span dir="auto">{item.title}</span> <strong>{item.chosen}</strong>
       <small>{howAnswered(item)}</small>
     </p>
   )

@@ -44,7 +44,7 @@ export function QuestionForm(props: QuestionProps) {
       aria-labelledby={title}
       data-question
     >
-      <Heading id={title} tabIndex={-1}>
+      <Heading id={title} tabIndex={-1} dir="auto">
         {plainTitle(question)}
       </Heading>
       {compact || inShort ? null : <Body question={question} project={of.project} whole={whole} />}

@@ -4,7 +4,9 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import { Markdown } from './markdown.js'
 
-const html = (text: string, more: object = {}) => renderToStaticMarkup(<Markdown text={text} {...more} />)
+const drawn = (text: string, more: object = {}) => renderToStaticMarkup(<Markdown text={text} {...more} />)
+/** Every block finds its own direction; that is tested once. */
+const html = (text: string, more: object = {}) => drawn(text, more).replaceAll(' dir="auto"', '')
 
 describe('Markdown', () => {
   test('is set as elements', () => {
@@ -82,4 +84,10 @@ describe('Markdown', () => {
   test('tasks are open or done', () => {
     expect(html('- [ ] a\n- [x] b')).toBe('<ul><li class="task">☐ a</li><li class="task">☑ b</li></ul>')
   })
+})
+
+test('every block of foreign words finds its own direction', () => {
+  const all = drawn('# א\n\nשלום\n\n- ب\n\n> c\n\n| d |\n|---|\n| e |')
+  for (const tag of ['h', 'p', 'ul', 'li', 'blockquote', 'th', 'td'])
+    expect(all).toMatch(new RegExp(`<${tag}[^>]*dir="auto"`))
 })

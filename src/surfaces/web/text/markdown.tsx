@@ -98,7 +98,7 @@ function element(block: Block, way: Way): ReactNode {
   switch (block.kind) {
     case 'paragraph':
       return (
-        <p className={is}>
+        <p className={is} dir="auto">
           {word}
           {words(block.inlines, way)}
         </p>
@@ -108,10 +108,14 @@ function element(block: Block, way: Way): ReactNode {
     case 'code':
       return code(block, is, word)
     case 'plain':
-      return <p className="as-written">{block.text}</p>
+      return (
+        <p className="as-written" dir="auto">
+          {block.text}
+        </p>
+      )
     case 'quote':
       return (
-        <blockquote className={is}>
+        <blockquote className={is} dir="auto">
           {word}
           {elements(block.blocks, within(way))}
         </blockquote>
@@ -143,7 +147,7 @@ function code(
 function heading(rank: number, is: string | undefined, [word, content]: readonly ReactNode[]): ReactNode {
   const Heading = `h${rank}` as 'h3' | 'h4' | 'h5' | 'h6'
   return (
-    <Heading className={is}>
+    <Heading className={is} dir="auto">
       {word}
       {content}
     </Heading>
@@ -152,7 +156,13 @@ function heading(rank: number, is: string | undefined, [word, content]: readonly
 
 function list({ start, tight, items }: List, way: Way): ReactNode {
   const content = items.map((item, at) => <Fragment key={at}>{listItem(item, tight, way)}</Fragment>)
-  return start === null ? <ul>{content}</ul> : <ol start={start}>{content}</ol>
+  return start === null ? (
+    <ul dir="auto">{content}</ul>
+  ) : (
+    <ol start={start} dir="auto">
+      {content}
+    </ol>
+  )
 }
 
 function listItem(item: ListItem, tight: boolean, way: Way): ReactNode {
@@ -161,7 +171,10 @@ function listItem(item: ListItem, tight: boolean, way: Way): ReactNode {
   const inner = within(way)
   const content = tight ? blocks.map((block, at) => tightBlock(block, at, inner)) : elements(blocks, inner)
   return (
-    <li className={[is, task === null ? undefined : 'task'].filter(Boolean).join(' ') || undefined}>
+    <li
+      dir="auto"
+      className={[is, task === null ? undefined : 'task'].filter(Boolean).join(' ') || undefined}
+    >
       {word}
       {task === null ? null : task === 'done' ? '☑ ' : '☐ '}
       {content}
@@ -185,7 +198,7 @@ function table({ columns, head, rows }: Table, way: Way): ReactNode {
         <thead>
           <tr>
             {head.map((cell, at) => (
-              <th key={at} scope="col" className={`align-${columns[at]}`}>
+              <th key={at} scope="col" dir="auto" className={`align-${columns[at]}`}>
                 {words(cell, way)}
               </th>
             ))}
@@ -206,7 +219,7 @@ function table({ columns, head, rows }: Table, way: Way): ReactNode {
 function cells(row: readonly Cell[], columns: Table['columns'], way: Way): ReactNode {
   const { word } = mark(row, way)
   return row.map((cell, at) => (
-    <td key={at} className={`align-${columns[at]}`}>
+    <td key={at} dir="auto" className={`align-${columns[at]}`}>
       {at === 0 ? word : null}
       {words(cell, way)}
     </td>
