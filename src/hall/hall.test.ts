@@ -181,6 +181,7 @@ describe('the estimate of a meeting', () => {
     expect(await hall.estimate({ ...asked, agents: 'rehearsal' })).toEqual({
       foreseen: null,
       words: expect.stringMatching(/^No money/),
+      rehearsed: true,
     })
     await expect(hall.estimate({ ...asked, task: '', agents: 'rehearsal' })).rejects.toThrow()
   })
