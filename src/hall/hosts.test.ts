@@ -37,7 +37,11 @@ test('a meeting of a hosted protocol is opened by its host, with the project, th
       },
     ],
   ])
-  expect(await estimateMeeting(parts, request)).toEqual({ foreseen: null, words: host.costs })
+  expect(await estimateMeeting(parts, request)).toEqual({
+    foreseen: null,
+    words: host.costs,
+    rehearsed: null,
+  })
   await expect(openMeeting(parts, { ...request, project: 'gone' })).rejects.toMatchObject({
     code: 'unknown-project',
   })
