@@ -1,14 +1,13 @@
 // The recorded meeting that ships with parley, for those who have not met yet: held anew in a copy of its repository below
 // PARLEY_HOME, word by word as it was recorded. No model speaks, and nothing of the person's own is touched.
 
-import { existsSync } from 'node:fs'
-import { cp } from 'node:fs/promises'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { readScript } from '../agents/script/file.js'
 import { answerTo } from '../kernel/question.js'
 import { askGit } from '../workspace/git/ask.js'
 import { shippedFile } from '../workspace/library.js'
-import { folderBelow, removeBelow } from '../workspace/plain-files.js'
+import { folderBelow, removeBelow, replaceBelow } from '../workspace/plain-files.js'
 import { rememberWorkspace } from '../workspace/seen-workspaces.js'
 import { type MeetingRef, Refused } from './api.js'
 import { openMeeting } from './opening.js'
@@ -55,7 +54,10 @@ async function copyIn(home: string): Promise<string> {
   const copy = join(folder, 'outbox')
   if (existsSync(join(copy, '.git', 'refs', 'heads', 'main'))) return copy
   if (existsSync(copy)) removeBelow(home, join('recorded', 'outbox'))
-  await cp(shippedFile(join(shipped, 'repository')), copy, { recursive: true })
+  const from = shippedFile(join(shipped, 'repository'))
+  for (const path of readdirSync(from, { recursive: true, encoding: 'utf8' }))
+    if (statSync(join(from, path)).isFile())
+      replaceBelow(folder, join('outbox', path), { text: readFileSync(join(from, path)) })
   const who = ['-c', 'user.name=parley', '-c', 'user.email=parley@localhost', '-c', 'commit.gpgsign=false']
   await askGit(['init', '--quiet', '--initial-branch=main'], { cwd: copy })
   await askGit(['add', '--all'], { cwd: copy })
