@@ -1,5 +1,6 @@
 // CLI `parley completion`: the script with which a shell completes commands, flags and names of meetings. Prints it, and changes nothing.
 
+import { readFile } from 'node:fs/promises'
 import { WrongUsage } from '../../../kernel/errors.js'
 import type { Command, Entry } from '../command.js'
 
@@ -41,10 +42,7 @@ export const completionOf = (commands: () => Readonly<Record<string, Entry>>): C
 
 /** A full build leaves the scripts as files: making one loads every command. */
 async function builtScript(shell: (typeof shells)[number]): Promise<string | undefined> {
-  const [{ readFile }, { builtPath }] = await Promise.all([
-    import('node:fs/promises'),
-    import('../library-path.js'),
-  ])
+  const { builtPath } = await import('../library-path.js')
   return readFile(builtPath('shell', shell), 'utf8').catch(() => undefined)
 }
 
