@@ -81,7 +81,10 @@ export interface Hall {
   adopt(ref: MeetingRef, given: Adopting): Promise<void>
   /** Says something to a talk; gives the number of the line that records it. */
   message(ref: MeetingRef, text: string, allowed?: TurnAllowance): Promise<number>
-  /** Ends the turn under way; what was said is kept. False when nobody is speaking. */
+  /**
+   * Stops. In a talk or a chat the turn under way ends, and what was said is kept; any other meeting pauses, and the step under way is
+   * made again when it goes on. False when nothing is under way.
+   */
   interrupt(ref: MeetingRef): Promise<boolean>
   /** What closing a talk would merge. */
   preview(ref: MeetingRef): Promise<ClosePreview>

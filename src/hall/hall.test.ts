@@ -227,22 +227,24 @@ describe('a council meeting in the hall', () => {
     })
   })
 
-  test('an interrupted turn keeps what was said, and the meeting goes on', async () => {
+  test('stopped, a council pauses and calls nobody; when it goes on, the same seat is asked, however often it was stopped', async () => {
     const { hall } = await setting(council)
-    const ref = await session(
-      hall,
-      script({ ada: [{ deltas: ['half ', 'a ', 'word'], delayMs: forever }, 'Now whole.'], bo: speaks })
-        .agents,
-    )
+    const slow = { deltas: ['half ', 'a ', 'word'], delayMs: forever }
+    const ref = await session(hall, script({ ada: [slow], bo: speaks }).agents)
     await hear(hall, ref, (event) => event.type === 'text')
     expect(await hall.interrupt(ref)).toBe(true)
-    const { lines, degraded } = await atRest(hall, ref)
-    expect(lines.find(({ kind }) => kind === 'failed')?.data).toMatchObject({
-      cause: 'interrupted',
-      partial: 'half ',
-    })
-    expect(degraded).toEqual([])
+    const stopped = await hall.meeting(ref)
+    expect(stopped).toMatchObject({ status: 'paused', live: false })
+    expect(stopped.lines.at(-1)).toMatchObject({ kind: 'paused', data: { unplanned: true } })
+    expect(stopped.lines.some(({ kind }) => kind === 'turn' || kind === 'failed')).toBe(false)
     expect(await hall.interrupt(ref)).toBe(false)
+    await hall.resume(ref)
+    await hear(hall, ref, (event) => event.type === 'text' && event.seat === 'ada')
+    expect(await hall.interrupt(ref)).toBe(true)
+    const again = await hall.meeting(ref)
+    expect(again).toMatchObject({ status: 'paused', degraded: [] })
+    expect(again.lines.some(({ kind }) => kind === 'turn' || kind === 'failed')).toBe(false)
+    expect((await hall.verify(ref)).findings).toEqual([])
   })
 
   test('without a council it is refused, and says how to get one', async () => {

@@ -311,9 +311,15 @@ async function message(
 }
 
 async function interrupt(parts: Parts, ref: MeetingRef): Promise<boolean> {
-  const { talk } = await located(parts, ref)
+  const { talk, parley } = await located(parts, ref)
   if (talk) await parts.talks.mustNotClose(ref)
-  return parts.runs.of(ref)?.interrupt() ?? false
+  const run = parts.runs.of(ref)
+  if (!run) return false
+  const { protocol = '' } = (await parley.summary(ref.id)) ?? {}
+  if (talk || parts.tellings.of(protocol).chat) return run.interrupt()
+  run.pause()
+  await run.ended
+  return true
 }
 
 async function requests(parts: Parts, project?: string) {

@@ -7,6 +7,7 @@ import type { Seat } from '../kernel/agents.js'
 import type { MeetingEvent, TurnEvent } from '../kernel/events.js'
 import type { Ending } from '../kernel/hold.js'
 import type { Answer, Question } from '../kernel/question.js'
+import { Pausing } from '../kernel/signals.js'
 import type { Parley } from '../parley.js'
 import { keyOf } from '../protocols/talk/views.js'
 import { type MeetingRef, Refused } from './api.js'
@@ -32,6 +33,8 @@ export interface Run {
   drain(): void
   /** Ends the run where it stands. */
   stop(): void
+  /** The same by the person's word, which the journal keeps. */
+  pause(): void
 }
 
 export type Ended = Ending | { readonly kind: 'broke'; readonly error: unknown }
@@ -199,6 +202,7 @@ function begin({ ref, parley, answer, lines, agents, host }: Holding, tell: (liv
     },
     drain: () => drain.abort(),
     stop: () => stop.abort(),
+    pause: () => stop.abort(new Pausing('you stopped it; the step under way is made again when it goes on')),
   }
 }
 

@@ -28,7 +28,7 @@ import type { Question } from './question.js'
 import type { Recorded } from './replay.js'
 import { restoreDocuments } from './restore.js'
 import { Session } from './session.js'
-import { type Stop, Stopped } from './signals.js'
+import { Pausing, type Stop, Stopped } from './signals.js'
 import { Tape } from './tape.js'
 
 export type Ending = (
@@ -196,6 +196,8 @@ async function proceed(
  * told to stop, leaves the journal unchanged; everything else is recorded as a failure.
  */
 async function stopped(session: Session, error: unknown): Promise<Ending> {
+  const { reason } = session.deps.signal
+  if (reason instanceof Pausing && !isStop(error)) return pausedBy(session, reason)
   if (error instanceof Stopped && error.stop.kind !== 'unrecorded') {
     if (error.line) await session.record(error.line)
     return error.stop
@@ -211,6 +213,17 @@ async function stopped(session: Session, error: unknown): Promise<Ending> {
   const data = await failure(session, error)
   await session.record({ kind: 'failed', key: '', data }).catch(() => {})
   return { kind: 'failed', error }
+}
+
+/** A stop of the procedure's own, which came before the person's. */
+function isStop(error: unknown): boolean {
+  return error instanceof Stopped && error.stop.kind !== 'interrupted' && error.stop.kind !== 'unrecorded'
+}
+
+/** The step under way left no line: it is made again when the meeting goes on. */
+async function pausedBy(session: Session, { message: reason }: Pausing): Promise<Ending> {
+  await session.record({ kind: 'paused', key: 'stopped', data: { reason, unplanned: true } })
+  return { kind: 'paused', reason }
 }
 
 async function failure(session: Session, error: unknown): Promise<RunFailed> {

@@ -209,7 +209,7 @@ const faults: Readonly<Record<Kind, (data: Fields) => string | undefined>> = {
   ),
   acted: kindOf('acted', { name: isText }),
   noted: noteFault,
-  paused: kindOf('paused', { reason: isText }),
+  paused: kindOf('paused', { reason: isText }, { unplanned: isFlag }),
   halted: kindOf(
     'halted',
     { line: isText },

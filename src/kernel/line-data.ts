@@ -32,7 +32,7 @@ export interface LineData {
   readonly wrote: WroteData
   readonly acted: ActedData
   readonly noted: NotedData
-  readonly paused: { readonly reason: string }
+  readonly paused: PausedData
   readonly halted: HaltedData
   readonly failed: TurnFailed | RunFailed
   readonly aborted: AbortedData
@@ -178,6 +178,12 @@ export interface Begun {
 export interface AgentNotice {
   readonly seat: string
   readonly text: string
+}
+
+export interface PausedData {
+  readonly reason: string
+  /** The person stopped the run in the middle of a step, which is made again: this line is none of its procedure. */
+  readonly unplanned?: boolean
 }
 
 /** Older journals hold the line only, without the reason. */

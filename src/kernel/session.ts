@@ -244,7 +244,7 @@ export class Session {
   }
 
   async #append<K extends Kind>(content: Content<K>): Promise<LineOf<K>> {
-    if (this.deps.signal.aborted) throw new Stopped({ kind: 'interrupted' })
+    if (this.deps.signal.aborted && !isLastWord(content)) throw new Stopped({ kind: 'interrupted' })
     const line = await this.#lease.append(this.nextLine, { at: this.deps.now().toISOString(), ...content })
     this.#lines.push(line as Line)
     this.show({ type: 'line', line })
@@ -274,4 +274,9 @@ function ledgerAfter(lines: readonly Line[], { ceiling, money }: Deps): Ledger {
   for (const { kind, data } of lines)
     if (kind === 'failed' && 'seat' in data && !data.result) ledger.addInVain(data.tokens, data.cost)
   return ledger
+}
+
+/** Why a run rests that the person stopped: the only line that it writes after that. */
+function isLastWord({ kind, data }: Content<Kind>): boolean {
+  return kind === 'paused' && 'unplanned' in data && data.unplanned === true
 }

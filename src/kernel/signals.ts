@@ -12,6 +12,11 @@ export type Stop =
   /** A replay reached the end of the journal. */
   | { readonly kind: 'unrecorded' }
 
+/** Why a run is told to stop, where the person wants its meeting to rest: the signal's reason. */
+export class Pausing extends Error {
+  override readonly name = 'Pausing'
+}
+
 type StopLine = Content<'paused' | 'halted' | 'aborted'>
 
 export class Stopped extends Error {

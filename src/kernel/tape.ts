@@ -85,7 +85,7 @@ function isStep(line: Line): boolean {
   if (!steps.has(line.kind)) return false
   if (line.kind === 'noted') return line.data.aside !== true
   if (line.kind === 'failed') return 'seat' in line.data && line.data.result
-  return line.kind !== 'halted' || line.data.unplanned !== true
+  return (line.kind !== 'halted' && line.kind !== 'paused') || line.data.unplanned !== true
 }
 
 function named(line: Line): string {

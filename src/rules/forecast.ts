@@ -118,6 +118,11 @@ function requestsOf({ reads, says, uses = 0 }: ExpectedCall): readonly Need[] {
   }))
 }
 
+/** What a course will cost, if its calls are as long as it says. */
+export function expenseOf(course: Course, priceOf: PriceOfSeat): Expense {
+  return expense(course, priceOf, costOf)
+}
+
 function expense(
   { course, calls }: Course,
   priceOf: PriceOfSeat,
@@ -137,7 +142,8 @@ function expense(
   }
 }
 
-function expenseWords({ tokens, money, unpriced }: Expense): string {
+/** `24,000 tokens, $0.31` */
+export function expenseWords({ tokens, money, unpriced }: Expense): string {
   return [`${roughly(tokens)} tokens`, ...paidWords(money, unpriced)].join(', ')
 }
 

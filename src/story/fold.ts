@@ -113,7 +113,9 @@ function opened(draft: Draft, line: LineOf<'opened'>, telling: Telling): void {
 
 /** What the meeting may cost, and what it was expected to. */
 function limit(draft: Draft, agents: unknown): void {
-  const { ceiling, costCeiling, foreseen } = fieldsOf(agents)
+  const { ceiling, costCeiling, foreseen, default: usual, seats, prices } = fieldsOf(agents)
+  if (typeof usual === 'string')
+    draft.voices = { default: usual, seats: fieldsOf(seats), prices: fieldsOf(prices) }
   if (typeof ceiling === 'number') draft.ceiling = ceiling
   if (typeof costCeiling === 'number') draft.costCeiling = costCeiling
   if (isForeseen(foreseen)) draft.foreseen = foreseen

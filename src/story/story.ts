@@ -35,6 +35,8 @@ export interface Story {
   readonly ceiling: number | null
   /** In millionths of a dollar. */
   readonly costCeiling: number | null
+  /** Who speaks for each seat, and what that costs where it is known; null where the journal does not say. */
+  readonly voices: Voices | null
   /** What it was expected to cost before it began; null where nobody is paid, or nobody could say. */
   readonly foreseen: Foreseen | null
   readonly citations: Tally
@@ -48,6 +50,13 @@ export interface Story {
   readonly pending: ReadonlyMap<string, Pending>
   /** What was found where a turn on its way cites something. */
   readonly checked: readonly Cited[]
+}
+
+export interface Voices {
+  readonly default: string
+  readonly seats: Readonly<Record<string, unknown>>
+  /** By voice; null where it has an unknown one, absent where it costs nothing. */
+  readonly prices: Readonly<Record<string, unknown>>
 }
 
 export interface Face {
@@ -225,6 +234,7 @@ export const untold: Story = {
   costs: [],
   ceiling: null,
   costCeiling: null,
+  voices: null,
   foreseen: null,
   citations: { verified: 0, unverified: 0, broken: 0 },
   recap: null,

@@ -1,6 +1,6 @@
 // What a council session will use, before it begins: the prompts as they are built, with replies of their usual and of their longest length.
 
-import { type ExpectedCall, type Forecast, mostRequests } from '../../rules/forecast.js'
+import { type Course, type ExpectedCall, type Forecast, mostRequests } from '../../rules/forecast.js'
 import type { CouncilInput } from './input.js'
 
 type Council = Pick<CouncilInput['council'], 'chair' | 'seats' | 'maxTurns'>
@@ -33,6 +33,39 @@ export function meetingForecast(council: Council, task: string, rounds = 1): For
     limit: { course, calls: talkCalls(council, task, longestTalk, rounds) },
     least: { course, calls: talkCalls(council, task, leastTalk, rounds) },
   }
+}
+
+/**
+ * What the person's choice after a round leads to: one more round, or the record. Turns are taken to be as long as those that were
+ * spoken, and to use tools as often.
+ */
+export function choiceCourses(
+  council: Pick<Council, 'seats' | 'chair'>,
+  task: string,
+  spoken: readonly { readonly tokens: number; readonly uses: number }[],
+): Readonly<Record<string, Course>> {
+  const mean = (of: readonly number[], otherwise: number) =>
+    of.length === 0 ? otherwise : Math.round(of.reduce((sum, one) => sum + one, 0) / of.length)
+  const turn = mean(
+    spoken.map(({ tokens }) => tokens),
+    usualTalk.turn,
+  )
+  const uses = mean(
+    spoken.map((one) => one.uses),
+    usualTalk.uses,
+  )
+  const heard = opening(task) + spoken.reduce((sum, { tokens }) => sum + tokens, 0)
+  const round = {
+    course: 'one round',
+    calls: council.seats.map(({ name, persona }, at) => ({
+      seat: name,
+      reads: heard + tokensIn(persona) + at * turn,
+      says: turn,
+      uses,
+    })),
+  }
+  const last = { course: 'the record', calls: [record(council, heard, usualTalk)] }
+  return { 'another-round': round, steer: round, conclude: last }
 }
 
 /** Usually every seat has a turn; at most there are as many turns as the council allows. */

@@ -1,13 +1,16 @@
 // What surfaces show of a council session: its seats, phases, rounds, documents and outcome.
 
 import { commonMarkWords } from '../../rules/degradations.js'
+import type { Course } from '../../rules/forecast.js'
 import { sourceCounts } from '../../rules/source-words.js'
 import { citedIn, tallyOf } from '../../story/citations.js'
 import type { Cited } from '../../story/items.js'
 import { nothingTold, type OutcomeTold } from '../../story/outcome.js'
 import { facesIn } from '../../story/plain.js'
 import { fieldsOf, listIn, numberIn, oneOf, textIn, textsIn } from '../../story/reading.js'
+import type { Story } from '../../story/story.js'
 import type { PhaseTold, RowTold, Telling, Told } from '../../story/telling.js'
+import { choiceCourses } from './forecast.js'
 import { saidParts } from './said-parts.js'
 
 export const telling: Telling = {
@@ -27,7 +30,24 @@ export const telling: Telling = {
   parts: saidParts,
   reply: chairWords,
   acted: ({ name, result }) => (name === 'check sources' ? tellSources(result) : []),
+  courses,
   tell,
+}
+
+function courses(question: string, { opened, items }: Story): Readonly<Record<string, Course>> {
+  if (question !== 'round') return {}
+  const input = fieldsOf(opened?.input)
+  const council = fieldsOf(input['council'])
+  const seats = listIn(council, 'seats').map((seat) => ({
+    name: textIn(seat, 'name') ?? '',
+    title: textIn(seat, 'title') ?? '',
+    voice: '',
+    persona: textIn(seat, 'persona') ?? '',
+  }))
+  const spoken = items.flatMap((item) =>
+    item.kind === 'turn' && item.cost ? [{ tokens: item.cost.output, uses: item.tools.length }] : [],
+  )
+  return choiceCourses({ seats, chair: textIn(council, 'chair') ?? '' }, textIn(input, 'task') ?? '', spoken)
 }
 
 function phase(name: string): PhaseTold {

@@ -3,7 +3,7 @@
 // A model reads its whole conversation with every call, so what is said is paid for again and again. Texts are measured in
 // thirds of their bytes, which is more than tokenizers make of prose and code.
 
-import { type ExpectedCall, type Forecast, mostRequests, needOf } from '../../rules/forecast.js'
+import { type Course, type ExpectedCall, type Forecast, mostRequests, needOf } from '../../rules/forecast.js'
 import type { Need } from '../../rules/money.js'
 import { bytesIn } from './documents/bytes.js'
 import { facilitator } from './facilitator.js'
@@ -69,10 +69,12 @@ function memoryCalls(state: MeetState): readonly ExpectedCall[] {
     })
 }
 
+type Speaker = Pick<Invitee, 'id' | 'persona'>
+
 interface Plan {
   readonly charter: string
   readonly skipResearch: boolean
-  readonly seats: readonly Invitee[]
+  readonly seats: readonly Speaker[]
   /** What each seat will be reminded of, in tokens. */
   readonly memories: Readonly<Record<string, number>>
 }
@@ -124,9 +126,32 @@ function allCalls(plan: WholePlan, { part, uses }: Lengths): readonly ExpectedCa
   return [...calls, ...facilitatorCalls(transcript), ...last]
 }
 
+/**
+ * What the answer at a yield leads to: the turns up to the next one, or the closing drafts. `said` is what was said until now, in
+ * tokens.
+ */
+export function choiceCourses(
+  plan: Pick<Plan, 'charter' | 'seats'> & { readonly cadence: number },
+  said: number,
+): Readonly<Record<'continue' | 'wrap-up', Course>> {
+  const { charter, seats, cadence } = plan
+  const heard = seats.map(() => measured(charter) + frame + said)
+  const next = Array.from({ length: Math.ceil(cadence / Math.max(1, seats.length)) }, (_, at) =>
+    round(seats.slice(0, cadence - at * seats.length), heard, { says: outputs.turn * usual.part }),
+  )
+  const memories = seats.map((seat) => memoryCall(seat, measured(charter) + frame + said))
+  return {
+    continue: { course: `${cadence} ${cadence === 1 ? 'turn' : 'turns'}`, calls: next.flat() },
+    'wrap-up': {
+      course: 'the drafts',
+      calls: [...facilitatorCalls(measured(charter) + said), ...memories],
+    },
+  }
+}
+
 /** One call of each seat in turn; what it says is heard by all. */
 function round(
-  seats: readonly Invitee[],
+  seats: readonly Speaker[],
   heard: number[],
   reply: Pick<ExpectedCall, 'says' | 'uses'>,
 ): readonly ExpectedCall[] {
@@ -138,11 +163,11 @@ function round(
   })
 }
 
-function call(seat: Invitee, heard: number, says: number): ExpectedCall {
+function call(seat: Speaker, heard: number, says: number): ExpectedCall {
   return { seat: seat.id, reads: measured(seat.persona) + rules + heard + request, says }
 }
 
-function memoryCall(seat: Invitee, heard: number): ExpectedCall {
+function memoryCall(seat: Speaker, heard: number): ExpectedCall {
   return call(seat, heard + outputs.actions, outputs.memory)
 }
 

@@ -1,13 +1,16 @@
 // What surfaces show of a chartered meeting: its seats, phases, turns, notices, documents and outcome.
 
+import type { Course } from '../../rules/forecast.js'
 import { isBoundary, PHASES } from '../../rules/lifecycle.js'
 import { degreeOf } from '../../story/notes.js'
 import { nothingTold, type OutcomeTold } from '../../story/outcome.js'
 import { facesIn } from '../../story/plain.js'
-import { fieldsOf, listIn, oneOf, textIn, textsIn } from '../../story/reading.js'
+import { fieldsOf, listIn, numberIn, oneOf, textIn, textsIn } from '../../story/reading.js'
+import type { Story } from '../../story/story.js'
 import type { Telling, Told } from '../../story/telling.js'
 import { degradedWords } from './degraded-words.js'
 import { readChecked } from './first-journals.js'
+import { choiceCourses } from './needs.js'
 import { labelled, withoutLabel } from './notices.js'
 import { tellLine } from './told-line.js'
 import { proposalsIn } from './told-proposals.js'
@@ -33,9 +36,25 @@ export const telling: Telling = {
   parts: turnParts,
   answer: ({ choose }) => ({ repeated: choose === 'interject' }),
   acted: ({ name, result }) => (name === 'check citations' ? checked(result) : []),
+  courses,
   tell,
   toTheLetter: true,
   saysHow: isBoundary,
+}
+
+/** While the discussion goes on: what comes before it and after it is not chosen by the turn. */
+function courses(question: string, { opened, items }: Story): Readonly<Record<string, Course>> {
+  if (question !== 'discuss-cadence') return {}
+  const input = fieldsOf(opened?.input)
+  const seats = listIn(input, 'seats').flatMap((seat) => {
+    const [id, persona] = [textIn(seat, 'id'), textIn(seat, 'persona') ?? '']
+    return id === undefined ? [] : [{ id, persona }]
+  })
+  const said = items.reduce((sum, item) => sum + (item.kind === 'turn' ? (item.cost?.output ?? 0) : 0), 0)
+  const cadence = numberIn(input, 'cadence') ?? 0
+  return seats.length === 0 || cadence < 1
+    ? {}
+    : choiceCourses({ charter: textIn(input, 'charter') ?? '', seats, cadence }, said)
 }
 
 function degradedIn(data: unknown): readonly string[] {

@@ -243,7 +243,7 @@ export const endpoints: readonly Endpoint[] = [
   ),
   post(
     '/api/meetings/:project/:id/interrupt',
-    'Ends the current turn; what was said is kept',
+    'Stops: ends the current turn of a talk or a chat and keeps what was said; pauses any other meeting',
     ofMeeting,
     nothing,
     async (hall, ref) => ({

@@ -51,8 +51,8 @@ export function inList(asks: Question, telling: Telling): Question {
 }
 
 /** Whether it has to be read first: a list then only leads to it. */
-export function readFirst({ body }: Question, { readsFirst = false }: Telling): boolean {
-  return readsFirst && body.trim() !== ''
+export function readFirst({ body, freeText }: Question, { readsFirst = false }: Telling): boolean {
+  return (readsFirst && body.trim() !== '') || freeText?.draft !== undefined
 }
 
 function awaitsWords({ id }: Question, telling: Telling): boolean {

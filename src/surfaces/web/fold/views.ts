@@ -6,7 +6,7 @@ import type { Query } from '../route.js'
 
 /** The empty path is that of a talk's own notes. */
 export type Shown =
-  | { readonly kind: 'overview' | 'transcript' }
+  | { readonly kind: 'overview' | 'transcript' | 'question' }
   | { readonly kind: 'paper'; readonly path: string; readonly title: string }
 
 export interface Tab {
@@ -21,14 +21,18 @@ const transcript: Tab = {
   shown: { kind: 'transcript' },
 }
 
+const question: Tab = { label: 'The question', query: { show: 'question' }, shown: { kind: 'question' } }
+
 /** A meeting that has drawings is shown by them first, and leads to its papers; any other by its record once it is over. */
 export function tabsOf(
   view: Pick<MeetingView, 'documents' | 'talk'>,
   story: Pick<Story, 'drawings' | 'documents'>,
   over: boolean,
+  asked: boolean,
 ): readonly Tab[] {
   if ([...story.drawings.values()].some(({ apart = false }) => !apart))
     return [{ label: 'Overview', query: {}, shown: { kind: 'overview' } }, transcript, ...papersOf(story)]
+  if (asked) return [question, transcript]
   const record = over ? recordOf(view) : null
   if (record === null) return []
   const title = view.talk ? 'Notes' : 'Record'

@@ -2,9 +2,12 @@
 
 import { useEffect, useState } from 'react'
 import type { MeetingView } from '../../../hall/api.js'
+import { expenseWords } from '../../../rules/forecast.js'
+import { expectedCosts } from '../../../story/expected.js'
 import { plainTitle } from '../../../story/options.js'
 import type { Document, OpenQuestion, Story } from '../../../story/story.js'
 import type { Telling } from '../../../story/telling.js'
+import { Positions } from '../drawings/positions.js'
 import { QuestionForm } from '../parts/question.js'
 import { to } from '../route.js'
 import { useDrafts } from '../state/draft.js'
@@ -36,7 +39,9 @@ export function Asked({ view, story, open, telling }: AskedProps) {
         whole
         inShort={sayAll && drafts.length > 0}
         withheld={editing.length > 0 ? <Withheld titles={editing} /> : null}
+        costs={costWords(story, telling)}
       >
+        {telling.readsFirst ? null : <Positions of={view} story={story} />}
         {drafts.map((draft) => (
           <DraftPaper key={draft.path} view={view} story={story} document={draft} edited={edited} />
         ))}
@@ -55,6 +60,11 @@ function Withheld({ titles }: { titles: readonly string[] }) {
   )
 }
 
+/** As the engine foresees it. */
+function costWords(story: Story, telling: Telling): ReadonlyMap<string, string> {
+  return new Map([...expectedCosts(story, telling)].map(([key, cost]) => [key, expenseWords(cost)]))
+}
+
 function draftsOf({ documents }: Story, titles: readonly string[]): readonly Document[] {
   return [...documents.values()].filter(({ title }) => titles.includes(title))
 }
@@ -68,7 +78,12 @@ export function ToAsked({ view, open, here }: { view: MeetingView; open: OpenQue
       <p>
         <strong>{plainTitle(open.question)}</strong>
       </p>
-      <a className="button primary" href={to.meeting(view.project, view.id)} onClick={show}>
+      <a
+        data-to-question
+        className="button primary"
+        href={to.meeting(view.project, view.id, { show: 'question' })}
+        onClick={show}
+      >
         Read and answer
       </a>
     </div>

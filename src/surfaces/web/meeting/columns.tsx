@@ -1,6 +1,6 @@
 // A meeting in columns: the procedure on the left, the transcript in the middle, the person's tasks on the right.
 
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { MeetingView } from '../../../hall/api.js'
 import type { OpenQuestion, Story } from '../../../story/story.js'
 import { Positions } from '../drawings/positions.js'
@@ -22,6 +22,7 @@ import { Pins } from './pins.js'
 import { Procedure } from './procedure.js'
 import { Proposals } from './proposals.js'
 import { Record } from './record.js'
+import { nearPx } from './scroll.js'
 import { Switch } from './switch.js'
 import { Agenda, Requested } from './talk.js'
 import { Transcript } from './transcript.js'
@@ -29,15 +30,15 @@ import { Transcript } from './transcript.js'
 export function Columns(props: { following: Following; view: MeetingView; query: Query }) {
   const { following, view, query } = props
   const { story, live } = following
-  const telling = tellings.of(view.protocol)
   const status = story.summary.lines > 0 ? story.summary.status : view.status
   const over = status === 'concluded' || status === 'aborted' || view.talk?.state === 'closed'
-  const tabs = tabsOf(view, story, over)
-  const shown = shownBy(tabs, query)
+  const asked = status === 'waiting' && !view.foreign && !view.talk ? story.questions[0] : undefined
+  const tabs = tabsOf(view, story, over, asked !== undefined)
+  const reading = useReading(asked?.key)
+  const shown = shownBy(tabs, reading && !query['show'] ? { show: 'transcript' } : query)
   useEffect(() => {
-    if (shown.kind === 'paper') scrollTo(0, 0)
+    if (shown.kind === 'paper' || shown.kind === 'question') scrollTo(0, 0)
   }, [shown.kind])
-  const asked = status === 'waiting' && !view.foreign && telling.readsFirst ? story.questions[0] : undefined
   const seen: Seen = { view, story, live, query, status, over, tabs, shown, asked }
   return (
     <>
@@ -51,6 +52,20 @@ export function Columns(props: { following: Following; view: MeetingView; query:
       ) : null}
     </>
   )
+}
+
+/** Whether a question came while the person was reading further up: then nothing is taken from under their eyes. */
+function useReading(asked: string | undefined): boolean {
+  const [known, know] = useState({ asked, reading: false })
+  if (known.asked === asked) return known.reading
+  const reading = known.asked === undefined && asked !== undefined && isReading()
+  know({ asked, reading })
+  return reading
+}
+
+function isReading(): boolean {
+  const end = document.querySelector('.transcript > .end')
+  return end !== null && end.getBoundingClientRect().top > innerHeight + nearPx
 }
 
 /** What the columns share. */
@@ -88,7 +103,7 @@ function Middle(seen: Seen) {
       {asked && isFirst ? (
         <Asked view={view} story={story} open={asked} telling={tellings.of(view.protocol)} />
       ) : null}
-      <Positions of={view} story={story} />
+      {shown.kind === 'question' ? null : <Positions of={view} story={story} />}
       <Proposals of={view} story={story} />
       <ShownNow {...seen} />
     </div>
@@ -96,6 +111,7 @@ function Middle(seen: Seen) {
 }
 
 function ShownNow({ view, story, live, query, over, shown, asked }: Seen) {
+  if (shown.kind === 'question') return null
   if (shown.kind === 'paper') return <Record view={view} story={story} paper={shown} />
   if (shown.kind === 'overview') {
     const drafts = asked ? tellings.of(view.protocol).drafts?.(asked.question.id) : undefined
@@ -112,9 +128,7 @@ function Right({ view, story, live, status, over, tabs, shown, asked }: Seen) {
   return (
     <div className="right">
       {asked ? <ToAsked view={view} open={asked} here={here} /> : null}
-      {view.foreign ? null : (
-        <Mine view={view} story={story} status={status} elsewhere={asked !== undefined} />
-      )}
+      {view.foreign ? null : <Mine view={view} story={story} status={status} />}
       <Dissents of={view} story={story} />
       <Pins pins={story.pins} />
       {story.faces.length + story.costs.length > 0 ? <People story={story} live={live} /> : null}

@@ -1,15 +1,19 @@
 // The turns that are being spoken. Each grows in place until the recorded turn replaces it.
 
-import type { MeetingRef } from '../../../hall/api.js'
+import type { MeetingView } from '../../../hall/api.js'
 import type { Face as Known } from '../../../story/story.js'
 import type { Live, Speaking } from '../fold/live.js'
 import { StopButton } from '../parts/composer.js'
 import { Face, useHue } from '../parts/face.js'
 import { Tools } from '../parts/tools.js'
+import { tellings } from '../state/tellings.js'
 import { Markdown } from '../text/markdown.js'
 
-export function LiveTurns({ of, live, faces }: { of: MeetingRef; live: Live; faces: readonly Known[] }) {
+export type LiveOf = Pick<MeetingView, 'project' | 'id' | 'protocol' | 'talk'>
+
+export function LiveTurns({ of, live, faces }: { of: LiveOf; live: Live; faces: readonly Known[] }) {
   const hue = useHue()
+  const pauses = of.talk === null && !tellings.of(of.protocol).chat
   return live.map((now) => {
     const face = faces.find(({ id }) => id === now.seat) ?? { name: now.seat, role: '' }
     return (
@@ -26,7 +30,7 @@ export function LiveTurns({ of, live, faces }: { of: MeetingRef; live: Live; fac
           {face.role ? <span className="role">{face.role}</span> : null}
           <span className="facts">
             <span>{doing(now)}</span>
-            <StopButton of={of} />
+            <StopButton of={of} pauses={pauses} />
           </span>
         </header>
         <Tools tools={now.tools} />

@@ -1,15 +1,14 @@
 // The overview of a meeting: what it came to, what it lays before the reader, and what is being said.
 
 import { useEffect } from 'react'
-import type { MeetingRef } from '../../../hall/api.js'
 import type { Story } from '../../../story/story.js'
 import { Board } from '../drawings/board.js'
 import type { Live } from '../fold/live.js'
-import { LiveTurns } from './live-turns.js'
+import { type LiveOf, LiveTurns } from './live-turns.js'
 import { Outcome } from './outcome.js'
 
 interface OverviewProps {
-  readonly of: MeetingRef
+  readonly of: LiveOf
   readonly story: Story
   readonly live: Live
   /** The drawing that the address names. */

@@ -3,7 +3,7 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 
 /** A reader within this distance is at the end. */
-const nearPx = 120
+export const nearPx = 120
 
 export function useFollowing(
   end: RefObject<HTMLElement | null>,

@@ -9,7 +9,7 @@ import { plural } from '../fold/words.js'
 import { ItemView } from '../parts/item.js'
 import { OwnTurn, TurnView } from '../parts/turn.js'
 import { useSaid } from '../state/saying.js'
-import { LiveTurns } from './live-turns.js'
+import { type LiveOf, LiveTurns } from './live-turns.js'
 import { Outcome } from './outcome.js'
 import { useFollowing } from './scroll.js'
 
@@ -17,7 +17,7 @@ import { useFollowing } from './scroll.js'
 const atOnce = 24
 
 interface TranscriptProps {
-  readonly of: MeetingRef
+  readonly of: LiveOf
   readonly story: Story
   readonly live: Live
   readonly going: boolean

@@ -82,11 +82,17 @@ export function Bar({ children }: { children: ReactNode }) {
   )
 }
 
-export function StopButton({ of }: { of: MeetingRef }) {
+/** A talk or a chat stops its turn; anything else pauses. */
+export function StopButton({ of, pauses = false }: { of: MeetingRef; pauses?: boolean }) {
   const act = useAct()
   return (
-    <button type="button" disabled={act.busy} onClick={() => void act.run(() => api.interrupt(of))}>
-      Stop this turn
+    <button
+      type="button"
+      disabled={act.busy}
+      title={pauses ? 'The meeting pauses; this turn is made again when it goes on.' : undefined}
+      onClick={() => void act.run(() => api.interrupt(of))}
+    >
+      {pauses ? 'Stop and pause' : 'Stop this turn'}
     </button>
   )
 }

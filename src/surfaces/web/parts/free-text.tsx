@@ -5,23 +5,28 @@ import type { FreeText } from '../../../kernel/question.js'
 import { optionName } from '../../../story/options.js'
 import { useDraft } from '../state/draft.js'
 import { Inline } from '../text/inline.js'
+import { DraftForm } from './draft-form.js'
+import { Cost } from './options.js'
 
 interface FreeTextProps {
   /** Where its draft is kept. */
   readonly place: string
   readonly asked: FreeText
   readonly still: boolean
+  /** What sending it is expected to cost, in words. */
+  readonly cost?: string | undefined
   /** Behind a button until it is wanted. */
   readonly folded: boolean
   readonly onSend: (text: string) => Promise<boolean>
 }
 
 export function FreeTextForm(props: FreeTextProps) {
-  const { parts = [] } = props.asked
+  const { parts = [], draft } = props.asked
+  if (draft !== undefined && !props.folded) return <DraftForm {...props} asked={{ ...props.asked, draft }} />
   return parts.length > 1 && !props.folded ? <Parts {...props} parts={parts} /> : <OneText {...props} />
 }
 
-function OneText({ place, asked, still, folded, onSend }: FreeTextProps) {
+function OneText({ place, asked, still, cost, folded, onSend }: FreeTextProps) {
   const label = optionName(asked)
   const [text, setText] = useDraft(`answer ${place}`)
   const [open, setOpen] = useState(!folded)
@@ -49,6 +54,7 @@ function OneText({ place, asked, still, folded, onSend }: FreeTextProps) {
       />
       <button type="submit" className={primary(text)} disabled={still || text.trim() === ''}>
         {label}
+        <Cost words={cost} />
       </button>
     </form>
   )

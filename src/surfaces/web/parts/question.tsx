@@ -24,6 +24,8 @@ interface QuestionProps {
   readonly heading: 2 | 3
   /** In the middle of the page: everything is in view, and the options stand below it. */
   readonly whole?: boolean
+  /** What each answer is expected to cost, in words, by key. */
+  readonly costs?: ReadonlyMap<string, string>
   /** Its own words only sum up what is read with it. */
   readonly inShort?: boolean
   /** What is read with it, below its own words. */
@@ -33,7 +35,7 @@ interface QuestionProps {
 }
 
 export function QuestionForm(props: QuestionProps) {
-  const { of, question, asked, compact = false, heading, whole = false, inShort = false } = props
+  const { of, question, asked, compact = false, heading, whole = false, inShort = false, costs } = props
   const { still, given, error, answer } = useAnswering(of, asked)
   const [asking, setAsking] = useState(false)
   const title = useId()
@@ -55,6 +57,7 @@ export function QuestionForm(props: QuestionProps) {
           <Options
             question={question}
             compact={compact}
+            {...(costs ? { costs } : {})}
             still={still}
             given={given}
             onChoose={answer}
@@ -63,6 +66,7 @@ export function QuestionForm(props: QuestionProps) {
           {question.freeText && !asking ? (
             <FreeTextForm
               place={`${of.project}/${of.id} ${question.id}`}
+              cost={costs?.get(question.freeText.key)}
               asked={question.freeText}
               still={still}
               folded={compact}

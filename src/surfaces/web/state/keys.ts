@@ -110,7 +110,7 @@ function answer(): boolean {
 
 function answerPage(): boolean {
   const box = document.querySelector<HTMLElement>('[data-question]')
-  if (box === null) return firstOnDesk()
+  if (box === null) return toQuestion() || firstOnDesk()
   // What has to be read first is gone to at its beginning.
   const first = box?.querySelector<HTMLElement>(
     box.classList.contains('whole') ? 'h2' : '[data-answer], .options button, textarea, button',
@@ -119,6 +119,13 @@ function answerPage(): boolean {
   first?.focus()
   if (box?.classList.contains('whole')) first?.scrollIntoView({ block: 'start' })
   return first !== null && first !== undefined
+}
+
+/** The question has a place of its own on this page. */
+function toQuestion(): boolean {
+  const way = document.querySelector<HTMLElement>('[data-to-question]')
+  way?.click()
+  return way !== null
 }
 
 function firstOnDesk(): boolean {
