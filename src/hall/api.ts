@@ -22,6 +22,7 @@ import type {
 import type { Foreseen } from '../rules/forecast.js'
 import type { Glyph } from '../story/glyphs.js'
 import type { DocumentKind } from '../story/story.js'
+import type { CommitFacts } from '../workspace/git/commit-facts.js'
 
 export { Refused } from '../kernel/errors.js'
 export type { FeedEvent, FollowEvent } from '../kernel/events.js'
@@ -108,6 +109,12 @@ export interface Hall {
   document(project: string, path: string): Promise<DocumentView>
   /** The lines of a file that this meeting cites, as they are now. `cited` is the reference as it stands in a turn. */
   source(ref: MeetingRef, cited: string): Promise<SourceView>
+  /** A file that this meeting cites, whole, as it is now, with what was found when it was checked. */
+  file(ref: MeetingRef, cited: string): Promise<FileView>
+  /** What it left in git, as git has it now. */
+  afterwards(ref: MeetingRef): Promise<Afterwards>
+  /** A new meeting that goes back to one of the person's answers: `at` is the line that asked. It waits for another answer. */
+  fork(ref: MeetingRef, at: number): Promise<MeetingRef>
   /** Decisions of all meetings, newest first. */
   decisions(filter: { project?: string; text?: string }): Promise<readonly Decision[]>
   /** What every kind of meeting is opened with in this project, and who can speak here. */
@@ -323,6 +330,31 @@ export interface SourceView {
   readonly left: number
   /** Of the whole file as it is now: it changed since the check where this differs from the citation's. */
   readonly sha256: string
+}
+
+export interface FileView {
+  readonly path: string
+  readonly lines: readonly string[]
+  /** How many lines at its end are left out here. */
+  readonly left: number
+  readonly sha256: string
+  readonly ranges: readonly { readonly from: number; readonly to: number }[]
+  readonly state: 'verified' | 'unverified' | 'broken'
+  readonly reason: string
+  /** Whether it has changed since it was checked; null where the journal does not say how it was then. */
+  readonly changed: boolean | null
+}
+
+export interface Afterwards {
+  /** The branch that the project is on now; null where it is on none. */
+  readonly branch: string | null
+  readonly commits: readonly {
+    readonly hash: string
+    /** The branch that the journal names. */
+    readonly branch: string | null
+    /** Null where git does not have it any more. */
+    readonly facts: (CommitFacts & { readonly more: number }) | null
+  }[]
 }
 
 export interface Decision {

@@ -20,6 +20,7 @@ import { version } from '../version.js'
 import { appendBelow, folderBelow } from '../workspace/plain-files.js'
 import { millionths } from '../workspace/price-schema.js'
 import { adopt, adoptionOf } from './adopting.js'
+import { afterwards, citedFile, fork } from './afterwards.js'
 import {
   type AnswerGiven,
   type Attended,
@@ -168,6 +169,9 @@ function hallOf(parts: Parts, notices: readonly string[]): Hall {
     documents: (filter) => refusing(() => documents(parts, filter)),
     document: (project, path) => refusing(() => document(parts, project, path)),
     source: (ref, cited) => refusing(() => source(parts, ref, cited)),
+    file: (ref, cited) => refusing(() => citedFile(parts, ref, cited)),
+    afterwards: (ref) => refusing(() => afterwards(parts, ref)),
+    fork: (ref, at) => refusing(() => forked(parts, ref, at)),
     decisions: (filter) => refusing(() => decisions(parts, filter)),
     ways: () => ways(parts.tellings),
     forms: (project) => refusing(() => forms(parts, project)),
@@ -228,6 +232,13 @@ async function open(
   const ref = await openMeeting(parts, request, exists, from)
   if (!parts.hosts.has(request.protocol)) await start(parts, ref)
   return ref
+}
+
+/** The fork goes on here until it asks what was answered differently. */
+async function forked(parts: Parts, ref: MeetingRef, at: number): Promise<MeetingRef> {
+  const made = await fork(parts, ref, at)
+  await start(parts, made)
+  return made
 }
 
 /** Goes on with a meeting in the background. */

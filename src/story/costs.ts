@@ -17,15 +17,26 @@ export function bookTurn(draft: Draft, line: LineOf<'turn'>): void {
   const { model, backend, ms } = costOf(line.data)
   const { seat, call, from } = line.data
   const taken = from !== undefined
-  add(draft, { n: line.n, seat, call, model, backend, ...paidFor(line), ms, failed: false, taken })
+  add(draft, {
+    n: line.n,
+    at: line.at,
+    seat,
+    call,
+    model,
+    backend,
+    ...paidFor(line),
+    ms,
+    failed: false,
+    taken,
+  })
 }
 
 /** A run that failed is no call of a seat, and a failure that a fork took over is no call of its own. */
 export function bookFailure(draft: Draft, line: LineOf<'failed'>): void {
-  const { n, data } = line
+  const { n, at, data } = line
   if (!('seat' in data) || data.from) return
   const by = { model: null, backend: null, ms: 0, failed: true, taken: false }
-  add(draft, { n, seat: data.seat, call: data.call, ...paidFor(line), ...by })
+  add(draft, { n, at, seat: data.seat, call: data.call, ...paidFor(line), ...by })
 }
 
 function add(draft: Draft, cost: Omit<Cost, 'total'>): void {

@@ -43,3 +43,14 @@ export function forkLine(word: string, lines: readonly Line[]): number | undefin
   const after = places.find(({ key }) => key.startsWith(`${phase}/`))
   return after?.at ?? lines.find((line) => line.kind === 'phase' && line.data.name === phase)?.n
 }
+
+/**
+ * The first free id of the same shape. The mark stands after the day and not at the end, so that the beginning of the first
+ * meeting's id does not name its forks too.
+ */
+export async function freeForkId(id: string, taken: (as: string) => Promise<boolean>): Promise<string> {
+  const [, day = '', about = ''] = /^((?:\d{8}-\d{6}|\d{4}-\d\d-\d\d)-)?(?:fork-\d+-)?(.*)$/s.exec(id) ?? []
+  let n = 1
+  while (await taken(`${day}fork-${n}-${about}`)) n++
+  return `${day}fork-${n}-${about}`
+}

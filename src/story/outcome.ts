@@ -26,6 +26,8 @@ export interface OutcomeTold {
     readonly answer: DissentAnswer
     readonly reason: string
   }[]
+  /** The commits that the meeting made; `branch` is its own where it left one, else the person's. */
+  readonly commits?: readonly { readonly hash: string; readonly branch: string | null }[]
   /** What it cites, and what was found there. */
   readonly sources?: readonly Cited[]
   /** What makes the result worth less than it looks, in words. */

@@ -159,6 +159,7 @@ export interface Document {
 /** One call of a seat. */
 export interface Cost {
   readonly n: number
+  readonly at: string
   readonly seat: string
   readonly call: string
   readonly model: string | null

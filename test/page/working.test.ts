@@ -2,7 +2,7 @@
 
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { MeetingRef, MeetingView } from '../../src/hall/api.js'
+import type { Afterwards, MeetingRef, MeetingView } from '../../src/hall/api.js'
 import { context, type Look, launch } from '../support/browser.js'
 import { faultyProxy } from '../support/faulty-proxy.js'
 import { forever } from '../support/forever.js'
@@ -82,13 +82,18 @@ describe('questions', () => {
     await expect.poll(async () => (await hall.view(ref)).status).toBe('aborted')
   })
 
-  test('on a phone are a sheet that opens to the whole question', async () => {
+  test('have the page, on a phone too: nothing is hidden, the answers stand below it, and the words are one tap away', async () => {
     const ref = await meetWaiting(hall)
     const page = await show(pageOf(ref), { phone: true })
-    await page.getByRole('button', { name: 'Continue' }).waitFor()
-    expect(await page.getByText('Decisions so far').isVisible()).toBe(false)
-    await page.getByRole('button', { name: 'The whole question' }).click()
+    const answers = page.getByRole('button', { name: 'Continue' })
     await page.getByText('Decisions so far').waitFor()
+    const below = async () =>
+      ((await answers.boundingBox())?.y ?? 0) >
+      ((await page.getByText('Decisions so far').boundingBox())?.y ?? Infinity)
+    await expect.poll(below).toBe(true)
+    await page.getByRole('link', { name: /^Transcript/ }).click()
+    await answers.waitFor({ state: 'detached' })
+    await page.keyboard.press('a')
     await page.getByLabel('Interject').fill('And the cost?')
     await page.getByRole('button', { name: 'Interject' }).click()
     await expect
@@ -308,6 +313,29 @@ describe('a finished meeting', () => {
       .waitFor({ state: 'attached' })
   })
 
+  test('says what happened from git and the journal, draws it, and is taken along or gone back in', async () => {
+    const page = await show(pageOf(ref))
+    const happened = page.getByRole('region', { name: 'What happened' })
+    const [{ hash = '' } = {}] = (await must<Afterwards>(hall.server, 'GET', at(ref, '/afterwards'))).commits
+    expect(hall.importer.git('cat-file', '-t', hash).trim()).toBe('commit')
+    await happened.getByText(hash.slice(0, 7)).waitFor()
+    await happened
+      .getByText(/^\.council\/records\/[^/]*\.md$/)
+      .first()
+      .waitFor({ state: 'attached' })
+    await page.getByRole('region', { name: 'What it cost' }).waitFor()
+    await page
+      .getByRole('region', { name: 'Who challenged whom' })
+      .getByRole('link', { name: /challenged/ })
+      .waitFor()
+    const coming = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Decision record' }).click()
+    expect((await coming).suggestedFilename()).toBe(`${ref.id}.adr.md`)
+    await page.getByRole('button', { name: 'Fork at “Where next?”' }).click()
+    await page.waitForURL((url) => url.hash.includes('fork-1-'))
+    await page.getByRole('heading', { name: 'Where next?' }).waitFor()
+  })
+
   test('leads to its documents, and they lead back to it', async () => {
     const page = await show(pageOf(ref))
     await page.getByRole('link', { name: 'importer.md', exact: true }).click()
@@ -319,7 +347,7 @@ describe('a finished meeting', () => {
 
 describe('citations', () => {
   test('say what was found', async () => {
-    const page = await show(pageOf(await meetWaiting(hall)))
+    const page = await show(`${pageOf(await meetWaiting(hall))}?show=transcript`)
     await page.getByRole('button', { name: /docs\/cache\.md:12-13.*verified/ }).click()
     const verified = page.getByText('Verified: what is cited was there when it was said.')
     await verified.filter({ visible: true }).waitFor()
@@ -329,7 +357,7 @@ describe('citations', () => {
   })
 
   test('show their source inside the column and the window, wherever they stand', async () => {
-    const page = await show(pageOf(await meetWaiting(hall)))
+    const page = await show(`${pageOf(await meetWaiting(hall))}?show=transcript`)
     const cites = page.locator('.cite')
     await cites.first().waitFor()
     for (const cite of await cites.all()) {
@@ -362,7 +390,7 @@ describe('the source of a citation', () => {
   test('is shown on hover, with its lines as they are now and whether the file has changed since', async () => {
     const ref = await meetWaiting(hall)
     const hovered = async () => {
-      const page = await show(pageOf(ref))
+      const page = await show(`${pageOf(ref)}?show=transcript`)
       const cite = page.locator('.cite', { hasText: 'ops/clock-skew.md:4' })
       await cite.getByRole('button').hover()
       await cite.locator('.source small').waitFor()
@@ -373,6 +401,10 @@ describe('the source of a citation', () => {
     expect(before).toContain('as it was when this was checked')
     hall.thumbnailer.write('ops/clock-skew.md', '# Clocks\n\nAt the edge they drift.\nBy a minute.\n')
     const after = await hovered()
+    await watched.page.getByRole('link', { name: 'Open ops/clock-skew.md:4' }).click()
+    await watched.page.getByText('The file has changed since it was checked').waitFor()
+    const cited = watched.page.locator('.file-lines .cited')
+    await expect.poll(() => cited.allTextContents()).toEqual(['4By a minute.'])
     expect(after).toContain('By a minute.')
     expect(after).toContain('it has changed since this was checked')
     hall.thumbnailer.git('checkout', 'ops/clock-skew.md')
@@ -479,9 +511,8 @@ describe('starting', () => {
 
 describe('the keyboard', () => {
   test('j and k go through the turns, and a answers', async () => {
-    const page = await show(pageOf(await meetWaiting(hall)))
+    const page = await show(`${pageOf(await meetWaiting(hall))}?show=transcript`)
     await page.locator('article.turn', { hasText: 'Then I withdraw my objection' }).waitFor()
-    await page.getByRole('button', { name: 'Continue' }).waitFor()
     const now = () => page.evaluate(() => document.activeElement?.querySelector('h3')?.textContent)
     await page.keyboard.press('j')
     await expect.poll(now).toBe('Facilitator')
@@ -490,7 +521,8 @@ describe('the keyboard', () => {
     await page.keyboard.press('k')
     await expect.poll(now).toBe('Facilitator')
     await page.keyboard.press('a')
-    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Continue')
+    const asked = page.getByRole('heading', { name: /^During the discussion/ })
+    await expect.poll(() => asked.evaluate((heading) => heading === document.activeElement)).toBe(true)
   })
 
   test('g h goes to the hall, / searches there, and ? shows the keys', async () => {

@@ -181,6 +181,10 @@ function tell(outcome: unknown): OutcomeTold | undefined {
     ],
     remarks: [...committedWords(commit), ...textsIn(outcome, 'remarks'), ...workRemarks(work)],
     commands: textsIn(work, 'handOver'),
+    commits: [
+      ...commitIn(commit, null),
+      ...commitIn(fieldsOf(work)['commit'], textIn(work, 'branch') ?? null),
+    ],
     decision: recommendation,
     followUps: listIn(outcome, 'followUps').flatMap(followUpIn),
     dissents: listIn(outcome, 'dissents').flatMap(endOf),
@@ -197,6 +201,12 @@ function committedWords(commit: unknown): readonly string[] {
   const [hash, branch] = [textIn(commit, 'hash'), textIn(commit, 'branch')]
   if (textIn(commit, 'kind') !== 'committed' || hash === undefined) return []
   return [`Committed${branch === undefined ? '' : ` to ${branch}`} as ${hash.slice(0, 10)}.`]
+}
+
+function commitIn(commit: unknown, own: string | null): NonNullable<OutcomeTold['commits']> {
+  const hash = textIn(commit, 'hash')
+  if (textIn(commit, 'kind') !== 'committed' || hash === undefined) return []
+  return [{ hash, branch: own ?? textIn(commit, 'branch') ?? null }]
 }
 
 function restsOnBroken(sources: readonly Cited[]): readonly string[] {

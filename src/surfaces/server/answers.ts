@@ -2,6 +2,7 @@
 
 import { z } from 'zod'
 import type {
+  Afterwards,
   ClosePreview,
   CloseResult,
   Decision,
@@ -9,6 +10,7 @@ import type {
   DocumentRef,
   DocumentView,
   Estimate,
+  FileView,
   Forms,
   Found,
   Health,
@@ -150,6 +152,39 @@ const source: z.ZodType<SourceView> = z.object({
   sha256: text,
 })
 
+const verdicts = z.enum(['verified', 'unverified', 'broken'])
+const file: z.ZodType<FileView> = z.object({
+  path: text,
+  lines: texts,
+  left: z.int(),
+  sha256: text,
+  ranges: list(z.object({ from: z.int(), to: z.int() })),
+  state: verdicts,
+  reason: text,
+  changed: z.boolean().nullable().describe('since it was checked'),
+})
+
+const afterwards: z.ZodType<Afterwards> = z.object({
+  branch: some('the branch that the project is on now'),
+  commits: list(
+    z.object({
+      hash: text,
+      branch: some('the branch that the journal names'),
+      facts: z
+        .object({
+          subject: text,
+          at: text,
+          merged: z.boolean().describe('the branch at hand has it'),
+          commits: z.int().describe('how many the branch at hand does not have; 1 where it has them'),
+          files: list(z.object({ path: text, added: z.int().nullable(), removed: z.int().nullable() })),
+          more: z.int(),
+        })
+        .nullable()
+        .describe('null where git does not have it'),
+    }),
+  ),
+})
+
 const request: z.ZodType<TalkRequest> = z.object({
   project: text,
   id: text,
@@ -264,6 +299,10 @@ export const answers: Readonly<Record<string, z.ZodType>> = {
   [`get ${one}`]: view,
   [`get ${one}/preview`]: preview,
   [`get ${one}/source`]: source,
+  [`get ${one}/file`]: file,
+  [`get ${one}/afterwards`]: afterwards,
+  [`get ${one}/export`]: z.object({ name: text, type: text, text }),
+  [`post ${one}/fork`]: meeting,
   ...Object.fromEntries(
     ['answer', 'messages', 'resume', 'adopt', 'rename', 'decline', 'defer', 'desk', 'drop'].map((verb) => [
       `post ${one}/${verb}`,

@@ -4,6 +4,8 @@ import { z } from 'zod'
 import type { Hall } from '../../hall/api.js'
 import { statuses } from '../../kernel/summary.js'
 import { documentKinds } from '../../story/story.js'
+import { formats } from '../cli/export/rendered.js'
+import { exported } from './exported.js'
 import { openSchema } from './open-schema.js'
 
 export interface Endpoint {
@@ -170,6 +172,35 @@ export const endpoints: readonly Endpoint[] = [
     ofMeeting,
     z.strictObject({ ref: z.string().min(1).max(4000) }),
     (hall, meeting, { ref }) => hall.source(meeting, ref),
+  ),
+  get(
+    '/api/meetings/:project/:id/file',
+    'A file that the meeting cites, whole, with what was found when it was checked',
+    ofMeeting,
+    z.strictObject({ ref: z.string().min(1).max(4000) }),
+    (hall, meeting, { ref }) => hall.file(meeting, ref),
+  ),
+  get(
+    '/api/meetings/:project/:id/afterwards',
+    'What the meeting left in git: commits, files with their lines, whether they are merged',
+    ofMeeting,
+    nothing,
+    (hall, ref) => hall.afterwards(ref),
+  ),
+  get(
+    '/api/meetings/:project/:id/export',
+    'The meeting as a file for readers without parley',
+    ofMeeting,
+    z.strictObject({ format: z.enum(formats) }),
+    async (hall, ref, { format }) => exported(await hall.meeting(ref), format),
+  ),
+  post(
+    '/api/meetings/:project/:id/fork',
+    'A new meeting that goes back to one of your answers; `at` is the line that asked',
+    ofMeeting,
+    z.strictObject({ at: z.int().positive() }),
+    (hall, ref, { at }) => hall.fork(ref, at),
+    201,
   ),
   acting(
     'answer',

@@ -7,6 +7,7 @@ import { clock } from './fold/when.js'
 import { DecisionsPage } from './pages/decisions.js'
 import { DocumentPage } from './pages/document.js'
 import { DocumentsPage } from './pages/documents.js'
+import { FilePage } from './pages/file.js'
 import { HallPage } from './pages/hall.js'
 import { MeetingPage } from './pages/meeting.js'
 import { ProjectsPage } from './pages/projects.js'
@@ -104,6 +105,8 @@ function Page({ route }: { route: Route }) {
       return <DocumentsPage query={route.query} />
     case 'document':
       return <DocumentPage project={route.project} path={route.path} />
+    case 'file':
+      return <FilePage project={route.project} id={route.id} cited={route.cited} />
     case 'decisions':
       return <DecisionsPage query={route.query} />
     case 'projects':

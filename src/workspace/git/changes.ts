@@ -31,7 +31,8 @@ export async function changesSince(folder: string, base: string): Promise<Change
   return { files, commits, ...(nested.length > 0 ? { nested } : {}) }
 }
 
-function counted(row: string): Changes['files'][number] {
+/** One row of `--numstat -z`. */
+export function counted(row: string): Changes['files'][number] {
   const [added = '-', removed = '-', ...path] = row.split('\t')
   const count = (text: string) => (/^\d+$/.test(text) ? Number(text) : null)
   return { path: path.join('\t'), added: count(added), removed: count(removed) }

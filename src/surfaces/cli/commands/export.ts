@@ -2,21 +2,15 @@
 
 import { basename, extname, resolve } from 'node:path'
 import { WrongUsage } from '../../../kernel/errors.js'
-import type { Line } from '../../../kernel/line.js'
 import { loadTellings } from '../../../protocols/tellings.js'
-import { positionGrid } from '../../../story/positions.js'
-import { citedProposals } from '../../../story/proposals.js'
 import { type Story, titled } from '../../../story/story.js'
 import { tell } from '../../../story/teller.js'
-import { toldDissents } from '../../../story/told-dissents.js'
 import type { Args, Command } from '../command.js'
+import { type Format, formats, rendered } from '../export/rendered.js'
 import type { Io } from '../io.js'
 import { idOperand, meetingOf, newest } from '../places.js'
 import { emit } from '../screen/emit.js'
 import { writeNamed } from '../write-named.js'
-
-const formats = ['markdown', 'html', 'json', 'adr', 'issues'] as const
-type Format = (typeof formats)[number]
 
 const byExtension: Readonly<Record<string, Format>> = {
   '.md': 'markdown',
@@ -102,18 +96,4 @@ async function writeFiles(
   if (written.length > 0)
     io.err(`Wrote ${written.length} ${written.length === 1 ? 'file' : 'files'} to ${out}.\n`)
   if (kept.length > 0) io.err(`Kept as they are, because they exist: ${kept.join(', ')}.\n`)
-}
-
-async function rendered(format: Format, story: Story, lines: readonly Line[]): Promise<string> {
-  const { withoutAddresses } = await import('../export/addresses.js')
-  return withoutAddresses(await written(format, story, lines), lines)
-}
-
-async function written(format: Format, story: Story, lines: readonly Line[]): Promise<string> {
-  if (format === 'json')
-    return `${JSON.stringify({ summary: story.summary, outcome: story.outcome, positions: positionGrid(story), dissents: toldDissents(story), proposals: citedProposals(story), lines }, null, 2)}\n`
-  if (format === 'adr') return (await import('../export/adr.js')).adrOf(story)
-  if (format === 'issues') return (await import('../export/issues.js')).issuesOf(story)
-  if (format === 'html') return (await import('../export/html.js')).htmlOf(story)
-  return (await import('../export/markdown.js')).markdownOf(story)
 }

@@ -3,7 +3,7 @@
 import { WrongUsage } from '../../../kernel/errors.js'
 import type { Line } from '../../../kernel/line.js'
 import { type Parley, parley } from '../../../parley.js'
-import { type ForkPlace, forkLine, forkPlaces } from '../../../story/fork-places.js'
+import { type ForkPlace, forkLine, forkPlaces, freeForkId } from '../../../story/fork-places.js'
 import { agentsAsked, agentsFor } from '../agents-choice.js'
 import type { Args, Command } from '../command.js'
 import { exits } from '../exit.js'
@@ -43,11 +43,8 @@ export const command: Command = {
     const agents = foreign
       ? await here.voices(id, await agentsAsked({ args, io, root }))
       : await agentsFor({ args, io, root, journal })
-    const fork = await branchOff(
-      id,
-      (as) => here.fork(id, at, as, agents),
-      async (as) => (await here.summary(as)) !== undefined,
-    )
+    const fork = await freeForkId(id, async (as) => (await here.summary(as)) !== undefined)
+    await here.fork(id, at, fork, agents)
     if (!args.has('json')) io.err(`Forked as ${fork}.\n`)
     if (foreign) return leftForLater(here, fork, { from: id, at }, args, io)
     return holdHere({ parley: here, id: fork, args, io, agents })
@@ -104,21 +101,4 @@ function placeText({ title, key, chose, text }: ForkPlace): string {
   const phase = key.split('/').slice(0, -1).join('/')
   const words = text === null ? '' : ` \u201c${oneLine(text, 50)}\u201d`
   return oneLine(`${title}${phase ? ` (${phase})` : ''}: ${chose}${words}`, 120)
-}
-
-/**
- * The first free name of the same shape. The mark stands after the day and not at the end, so that the beginning of the first
- * meeting's id does not name its forks too.
- */
-async function branchOff(
-  id: string,
-  make: (as: string) => Promise<void>,
-  taken: (as: string) => Promise<boolean>,
-): Promise<string> {
-  const [, day = '', about = ''] = /^((?:\d{8}-\d{6}|\d{4}-\d\d-\d\d)-)?(?:fork-\d+-)?(.*)$/s.exec(id) ?? []
-  let n = 1
-  while (await taken(`${day}fork-${n}-${about}`)) n++
-  const as = `${day}fork-${n}-${about}`
-  await make(as)
-  return as
 }

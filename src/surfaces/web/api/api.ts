@@ -3,6 +3,7 @@
 import type {
   Adopting,
   Adoption,
+  Afterwards,
   Ceilings,
   ClosePreview,
   CloseResult,
@@ -10,6 +11,7 @@ import type {
   DocumentEntry,
   DocumentView,
   Estimate,
+  FileView,
   Forms,
   Found,
   Health,
@@ -69,6 +71,13 @@ export const api = {
   document: (project: string, path: string) =>
     get<DocumentView>(`/api/documents/${encodeURIComponent(project)}${search({ path })}`),
   source: (of: MeetingRef, ref: string) => get<SourceView>(`${at(of)}/source${search({ ref })}`),
+  file: (of: MeetingRef, ref: string) => get<FileView>(`${at(of)}/file${search({ ref })}`),
+  afterwards: (of: MeetingRef) => get<Afterwards>(`${at(of)}/afterwards`),
+  exported: (of: MeetingRef, format: string) =>
+    get<{ readonly name: string; readonly type: string; readonly text: string }>(
+      `${at(of)}/export${search({ format })}`,
+    ),
+  fork: (of: MeetingRef, line: number) => post<MeetingRef>(`${at(of)}/fork`, { at: line }),
   decisions: (filter: Filter) => get<readonly Decision[]>(`/api/decisions${search(filter)}`),
   ways: () => get<readonly Way[]>('/api/ways'),
   forms: (project: string) => get<Forms>(`/api/forms/${encodeURIComponent(project)}`),

@@ -5,7 +5,8 @@ import { useEffect, useRef } from 'react'
 import type { MeetingView } from '../../../hall/api.js'
 import type { Story } from '../../../story/story.js'
 import { paperShown, papersOf } from '../fold/desk.js'
-import { Elsewhere, GoOn, Verified } from '../meeting/deeds.js'
+import { GoOn, Verified } from '../meeting/deeds.js'
+import { TakeAlong } from '../meeting/happened.js'
 import { Bar } from '../parts/composer.js'
 import type { Query } from '../route.js'
 import { to } from '../route.js'
@@ -33,7 +34,7 @@ export function Chat(props: { following: Following; view: MeetingView; query: Qu
       <Tabs view={view} story={story} documents={documents} />
       <div className="beside">
         <Thread {...seen} live={live} busy={busy} at={query['at']}>
-          {over ? <Afterwards view={view} story={story} /> : null}
+          {over ? <Afterwards view={view} /> : null}
         </Thread>
         <Desk of={view} story={story} live={live} path={query['paper']} drawn={query['drawn']} />
       </div>
@@ -85,11 +86,11 @@ function Tabs({ view, story, documents }: { view: MeetingView; story: Story; doc
   )
 }
 
-function Afterwards({ view, story }: { view: MeetingView; story: Story }) {
+function Afterwards({ view }: { view: MeetingView }) {
   return (
     <div className="afterwards">
       <Verified view={view} />
-      <Elsewhere view={view} line={story.summary.lines} />
+      <TakeAlong view={view} />
     </div>
   )
 }

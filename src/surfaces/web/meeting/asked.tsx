@@ -25,6 +25,9 @@ export function Asked({ view, story, open, telling }: AskedProps) {
   const { question, key } = open
   const { papers = [], sayAll = false, editable = false, fixed = [] } = telling.drafts?.(question.id) ?? {}
   const drafts = draftsOf(story, papers)
+  useEffect(() => {
+    if (location.hash.includes('show=question')) toQuestion()
+  }, [])
   const edited = editable && question.freeText ? { answer: question.freeText, asked: key, fixed } : null
   const begun = useDrafts(drafts.map((draft) => editPlace(view, draft)))
   const editing = edited ? drafts.filter((_, at) => begun[at] !== '').map(({ title }) => title) : []

@@ -3,6 +3,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { MeetingView } from '../../../hall/api.js'
 import type { OpenQuestion, Story } from '../../../story/story.js'
+import { Pictures } from '../drawings/pictures.js'
 import { Positions } from '../drawings/positions.js'
 import type { Live } from '../fold/live.js'
 import { procedureOf } from '../fold/procedure.js'
@@ -13,8 +14,9 @@ import type { Query } from '../route.js'
 import type { Following } from '../state/meeting.js'
 import { tellings } from '../state/tellings.js'
 import { Asked, ToAsked } from './asked.js'
-import { Elsewhere, Verified } from './deeds.js'
+import { Verified } from './deeds.js'
 import { Dissents } from './dissents.js'
+import { Happened, TakeAlong } from './happened.js'
 import { Mine, TalkBar } from './mine.js'
 import { Overview } from './overview.js'
 import { Papers } from './papers.js'
@@ -105,7 +107,9 @@ function Middle(seen: Seen) {
       ) : null}
       {shown.kind === 'question' ? null : <Positions of={view} story={story} />}
       <Proposals of={view} story={story} />
+      {story.outcome && !view.talk && isFirst ? <Happened view={view} story={story} /> : null}
       <ShownNow {...seen} />
+      {isFirst && shown.kind !== 'question' ? <Pictures of={view} story={story} /> : null}
     </div>
   )
 }
@@ -134,7 +138,7 @@ function Right({ view, story, live, status, over, tabs, shown, asked }: Seen) {
       {story.faces.length + story.costs.length > 0 ? <People story={story} live={live} /> : null}
       {view.talk ? null : <Papers view={view} story={story} />}
       {over || view.foreign ? <Verified view={view} /> : null}
-      {over ? <Elsewhere view={view} line={story.summary.lines} /> : null}
+      {over ? <TakeAlong view={view} /> : null}
     </div>
   )
 }

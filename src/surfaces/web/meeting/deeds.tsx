@@ -1,4 +1,4 @@
-// Actions for a meeting without an open question: continue, stop, verify, fork, export.
+// Actions for a meeting without an open question: continue and verify.
 
 import { useState } from 'react'
 import type { MeetingView } from '../../../hall/api.js'
@@ -7,7 +7,6 @@ import type { Story } from '../../../story/story.js'
 import { api } from '../api/api.js'
 import { spentCeiling } from '../fold/ceiling.js'
 import { clock, dayName } from '../fold/when.js'
-import { Command } from '../parts/command.js'
 import { Trouble } from '../parts/trouble.js'
 import { useAct } from '../state/act.js'
 import { connection } from '../state/connection.js'
@@ -111,15 +110,4 @@ function checkIn(text: string): Check | null {
   } catch {
     return null
   }
-}
-
-export function Elsewhere({ view, line }: { view: MeetingView; line: number }) {
-  return (
-    <section className="panel" aria-labelledby="elsewhere">
-      <h2 id="elsewhere">From a terminal</h2>
-      <p className="small">Branch off at a line of its journal, or export it:</p>
-      <Command text={`parley fork ${view.id} --at ${line}`} />
-      <Command text={`parley export ${view.id}`} />
-    </section>
-  )
 }

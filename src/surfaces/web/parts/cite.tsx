@@ -56,10 +56,13 @@ export function CiteMark({ cited, of }: { cited: Cited; of: MeetingRef | undefin
         <span className="unseen">, {inWords(cited)}</span>
       </button>
       <span className="source" id={id} ref={box} hidden={!open}>
-        <span>{sentence(cited)}</span>
+        <span>{sentenceOf(cited)}</span>
         {source ? <Lines source={source} cited={cited} /> : null}
+        {of !== undefined && cited.path !== null && cited.state !== 'broken' ? (
+          <a href={to.file(of.project, of.id, cited.ref)}>Open {cited.ref}</a>
+        ) : null}
         {of !== undefined && cited.path !== null && isDocument(cited.path) ? (
-          <a href={to.document(of.project, cited.path)}>Open {cited.path}</a>
+          <a href={to.document(of.project, cited.path)}>Read {cited.path} as a document</a>
         ) : null}
       </span>
     </span>
@@ -126,7 +129,7 @@ function inWords({ state, reason }: Cited): string {
   return reason ? `${state}: ${reason}` : state
 }
 
-function sentence({ state, reason }: Cited): string {
+export function sentenceOf({ state, reason }: Pick<Cited, 'state' | 'reason'>): string {
   if (state === 'verified') return 'Verified: what is cited was there when it was said.'
   return state === 'broken'
     ? `Broken: ${reason || 'it was not there'}.`

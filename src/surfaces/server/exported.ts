@@ -1,0 +1,27 @@
+// A meeting as a file for the page to hand over: its name, its type and its text.
+
+import type { MeetingView } from '../../hall/api.js'
+import { loadTellings } from '../../protocols/tellings.js'
+import { titled } from '../../story/story.js'
+import { tell } from '../../story/teller.js'
+import { type Format, rendered } from '../cli/export/rendered.js'
+
+const kinds: Readonly<Record<Format, { readonly end: string; readonly type: string }>> = {
+  markdown: { end: '.md', type: 'text/markdown' },
+  html: { end: '.html', type: 'text/html' },
+  json: { end: '.json', type: 'application/json' },
+  adr: { end: '.adr.md', type: 'text/markdown' },
+  issues: { end: '.issues', type: 'application/x-ndjson' },
+}
+
+export interface Exported {
+  readonly name: string
+  readonly type: string
+  readonly text: string
+}
+
+export async function exported(view: MeetingView, format: Format): Promise<Exported> {
+  const story = titled(tell(view.lines, await loadTellings()), view.title)
+  const { end, type } = kinds[format]
+  return { name: `${view.id}${end}`, type, text: await rendered(format, story, view.lines) }
+}
