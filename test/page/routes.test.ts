@@ -12,7 +12,7 @@ import { everyLook } from './looks.js'
 
 /** Name, the meeting whose page it is, and words that are there when the page is. */
 const meetings: readonly (readonly [string, (hall: Hall) => Promise<Ref>, string])[] = [
-  ['meet-waiting', held.meetWaiting, 'LRU with a ceiling'],
+  ['meet-waiting', held.meetWaiting, 'During the discussion'],
   ['meet-decided', held.meetDecided, 'Give every customer a ceiling of their own'],
   ['meet-halted', held.meetHalted, 'Go on'],
   ['meet-paused', held.meetPaused, 'Go on'],
