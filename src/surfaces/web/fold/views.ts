@@ -23,7 +23,7 @@ const transcript: Tab = {
 
 const question: Tab = { label: 'The question', query: { show: 'question' }, shown: { kind: 'question' } }
 
-/** A meeting that has drawings is shown by them first, and leads to its papers; any other by its record once it is over. */
+/** A meeting that has drawings is shown by them first, and leads to its papers; any other by its question, else by its record once it is over. */
 export function tabsOf(
   view: Pick<MeetingView, 'documents' | 'talk'>,
   story: Pick<Story, 'drawings' | 'documents'>,
@@ -32,17 +32,22 @@ export function tabsOf(
 ): readonly Tab[] {
   if ([...story.drawings.values()].some(({ apart = false }) => !apart))
     return [{ label: 'Overview', query: {}, shown: { kind: 'overview' } }, transcript, ...papersOf(story)]
-  if (asked) return [question, transcript]
   const record = over ? recordOf(view) : null
-  if (record === null) return []
   const title = view.talk ? 'Notes' : 'Record'
-  return [{ label: title, query: {}, shown: { kind: 'paper', path: record, title } }, transcript]
+  const read: readonly Tab[] =
+    record === null
+      ? []
+      : [{ label: title, query: { show: 'record' }, shown: { kind: 'paper', path: record, title } }]
+  if (asked) return [question, ...read, transcript]
+  return read.length === 0 ? [] : [...read.map((tab) => ({ ...tab, query: {} })), transcript]
 }
 
 /** Places in the transcript are in the transcript, whatever else the address says. */
 export function shownBy(tabs: readonly Tab[], query: Query): Shown {
   if (query['at'] || query['show'] === 'transcript') return transcript.shown
-  const named = tabs.find(({ shown }) => shown.kind === 'paper' && shown.path === query['paper'])
+  const named = tabs.find(
+    ({ shown }) => shown.kind === 'paper' && (shown.path === query['paper'] || query['show'] === 'record'),
+  )
   return (named ?? tabs[0])?.shown ?? transcript.shown
 }
 

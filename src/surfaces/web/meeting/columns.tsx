@@ -34,7 +34,8 @@ export function Columns(props: { following: Following; view: MeetingView; query:
   const { story, live } = following
   const status = story.summary.lines > 0 ? story.summary.status : view.status
   const over = status === 'concluded' || status === 'aborted' || view.talk?.state === 'closed'
-  const asked = status === 'waiting' && !view.foreign && !view.talk ? story.questions[0] : undefined
+  const bar = view.talk?.state === 'open' || view.talk?.state === 'requested'
+  const asked = status === 'waiting' && !view.foreign && !bar ? story.questions[0] : undefined
   const tabs = tabsOf(view, story, over, asked !== undefined)
   const reading = useReading(asked?.key)
   const shown = shownBy(tabs, reading && !query['show'] ? { show: 'transcript' } : query)
