@@ -2,6 +2,7 @@
 
 import { basename, extname, resolve } from 'node:path'
 import { WrongUsage } from '../../../kernel/errors.js'
+import type { Line } from '../../../kernel/line.js'
 import { loadTellings } from '../../../protocols/tellings.js'
 import { type Story, titled } from '../../../story/story.js'
 import { tell } from '../../../story/teller.js'
