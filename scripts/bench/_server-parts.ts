@@ -3,6 +3,8 @@
 export { getRequestListener } from '@hono/node-server'
 export { Hono } from 'hono'
 export { streamSSE } from 'hono/streaming'
+export { HostCalls } from '../../src/agents/host/calls.js'
+export { host } from '../../src/agents/host/host.js'
 export { follow } from '../../src/hall/follow.js'
 export { createHall } from '../../src/hall/hall.js'
 export { Runs } from '../../src/hall/runs.js'

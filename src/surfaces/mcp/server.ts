@@ -13,11 +13,10 @@ import { withoutFolders } from '../../workspace/machine-folders.js'
 import { callerOf } from './caller.js'
 import type { Caller, Desk } from './desk.js'
 import { promptList, promptNamed } from './prompts.js'
-import { readResource, resourceList, templateList } from './resources.js'
+import { resourceList, templateList } from './resource-list.js'
 import { answerWith, refusal, type Tidy, type Told, type ToolAnswer } from './results.js'
 import { about, inputs, isTool, toolList } from './tools.js'
 import type { Calling } from './verbs/calling.js'
-import { run } from './verbs/run.js'
 
 /** At most 600 characters: hosts put it into every conversation. */
 export const instructions =
@@ -40,9 +39,10 @@ export function serverFactory(desk: Desk): McpServerFactory {
     server.setRequestHandler('prompts/get', ({ params }) => promptNamed(params.name, params.arguments))
     server.setRequestHandler('resources/list', () => ({ resources: resourceList }))
     server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: templateList }))
-    server.setRequestHandler('resources/read', ({ params }, ctx) =>
-      readResource(desk, params.uri, callerOf(server, ctx)),
-    )
+    server.setRequestHandler('resources/read', async ({ params }, ctx) => {
+      const { readResource } = await import('./resources.js')
+      return readResource(desk, params.uri, callerOf(server, ctx))
+    })
     return server
   }
 }
@@ -61,6 +61,8 @@ async function called(desk: Desk, name: string, given: unknown, by: Called): Pro
   try {
     const place = await desk.place(read.data, by.caller, 'call' in read.data ? read.data.call : undefined)
     tidy = place.tidy
+    // Loaded with the first call: a host that lists the tools is answered from the tables alone.
+    const { run } = await import('./verbs/run.js')
     const came = await run(name, read.data, { desk, place, ...workOf(by) })
     return 'ask' in came ? { ...came.ask, content: [] } : await answerWith(came, tidy)
   } catch (error) {

@@ -3,7 +3,6 @@
 
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio'
 import { HostCalls } from '../../agents/host/calls.js'
-import { createHall, workspaceName } from '../../hall/hall.js'
 import { WrongUsage } from '../../kernel/errors.js'
 import { serverAddress } from '../server/address.js'
 import { type Desk, type Place, type Relay, Requests } from './desk.js'
@@ -101,6 +100,7 @@ class Places {
 
   async #opened(root: string): Promise<Place> {
     const { home, log } = this.#options
+    const { createHall, workspaceName } = await import('../../hall/hall.js')
     const host = new HostCalls()
     const hall = await createHall({ home, only: root, host: () => host, log })
     const place = {
