@@ -3,10 +3,9 @@
 import { readFile } from 'node:fs/promises'
 import { WrongUsage } from '../../../kernel/errors.js'
 import type { Command, Entry } from '../command.js'
+import { type Shell, shells } from '../shell/shells.js'
 
-export const shells = ['bash', 'zsh', 'fish'] as const
-
-const install: Readonly<Record<(typeof shells)[number], string>> = {
+const install: Readonly<Record<Shell, string>> = {
   bash: '  parley completion bash > ~/.local/share/bash-completion/completions/parley',
   zsh: '  parley completion zsh > "${fpath[1]}/_parley"',
   fish: '  parley completion fish > ~/.config/fish/completions/parley.fish',
@@ -41,22 +40,19 @@ export const completionOf = (commands: () => Readonly<Record<string, Entry>>): C
 })
 
 /** A full build leaves the scripts as files: making one loads every command. */
-async function builtScript(shell: (typeof shells)[number]): Promise<string | undefined> {
+async function builtScript(shell: Shell): Promise<string | undefined> {
   const { builtPath } = await import('../library-path.js')
   return readFile(builtPath('shell', shell), 'utf8').catch(() => undefined)
 }
 
-async function madeScript(
-  shell: (typeof shells)[number],
-  commands: Readonly<Record<string, Entry>>,
-): Promise<string> {
+async function madeScript(shell: Shell, commands: Readonly<Record<string, Entry>>): Promise<string> {
   const { commandTree } = await import('../shell/tree.js')
   return scripts[shell](await commandTree(commands))
 }
 
 type Tree = Awaited<ReturnType<typeof import('../shell/tree.js')['commandTree']>>
 
-const scripts: Readonly<Record<(typeof shells)[number], (tree: Tree) => Promise<string>>> = {
+const scripts: Readonly<Record<Shell, (tree: Tree) => Promise<string>>> = {
   bash: async (tree) => (await import('../shell/bash.js')).bashScript(tree),
   zsh: async (tree) => (await import('../shell/zsh.js')).zshScript(tree),
   fish: async (tree) => (await import('../shell/fish.js')).fishScript(tree),

@@ -3,7 +3,7 @@
 import { knownAgents } from '../../../agents/acp/catalog.js'
 import { failConditions } from '../../../rules/verdict.js'
 import type { Flag } from '../command.js'
-import { shells } from '../commands/completion.js'
+import { shells } from './shells.js'
 import type { CommandNode } from './tree.js'
 
 export const askedKinds = ['ids', 'workers', 'templates', 'seats'] as const
