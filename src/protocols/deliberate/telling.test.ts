@@ -59,6 +59,7 @@ describe('a standard session', () => {
     )
     expect(story.outcome?.headline).toBe('Water the grove from the river (degraded: absent:cedar)')
     expect(story.summary.degraded).toEqual(['cedar failed and was left out'])
+    expect(story.outcome?.commits?.length).toBeGreaterThan(1)
   })
 })
 

@@ -108,6 +108,10 @@ function tell(outcome: unknown): OutcomeTold | undefined {
     facts: [...documentsIn(outcome), ...factsIn(outcome)],
     remarks: [...leftOut(outcome), ...committed(outcome), ...textsIn(outcome, 'remarks')],
     commands: textsIn(fieldsOf(outcome)['work'], 'handOver'),
+    commits: listIn(outcome, 'commits').flatMap((commit) => {
+      const hash = textIn(commit, 'hash')
+      return hash === undefined ? [] : [{ hash, branch: null }]
+    }),
   }
 }
 

@@ -22,6 +22,7 @@ export function Happened({ view, story }: { view: MeetingView; story: Story }) {
         What happened
       </h2>
       {value ? <Strips after={value} /> : <Trouble error={error} />}
+      {leftNoCommit(story) ? <p className="small">Nothing was committed.</p> : null}
       <Decided story={story} view={view} />
       {followUps.length === 0 ? null : (
         <>
@@ -50,6 +51,11 @@ export function Happened({ view, story }: { view: MeetingView; story: Story }) {
   )
 }
 
+/** Said only where a protocol tells its commits; what lies on a branch of its own is told by the commands. */
+function leftNoCommit({ outcome }: Story): boolean {
+  return outcome?.commits?.length === 0 && outcome.commands.length === 0
+}
+
 /** Everything that it left, one link each. */
 function Decided({ story, view }: { story: Story; view: MeetingView }) {
   const left = [...story.documents.values()].filter(({ working }) => !working)
@@ -67,17 +73,16 @@ function Decided({ story, view }: { story: Story; view: MeetingView }) {
 
 /** `main ── claude/main ● 908138b`, and what the commit changes. */
 function Strips({ after: { branch, commits } }: { after: Afterwards }) {
-  if (commits.length === 0) return <p className="small">Nothing was committed.</p>
   return commits.map(({ hash, branch: own, facts }) => (
     <div key={hash} className="strip">
       <p className="line">
-        {branch === null || branch === own ? null : (
+        {branch === null || own === null || branch === own ? null : (
           <>
             <span className="branch">{branch}</span>
             <span aria-hidden="true" className="rail" />
           </>
         )}
-        <span className="branch">{own ?? 'no branch'}</span>
+        <span className="branch">{own ?? (facts?.merged ? branch : null) ?? 'no branch'}</span>
         <span aria-hidden="true" className={facts?.merged ? 'rail' : 'rail apart'} />
         <span aria-hidden="true">{facts?.merged ? '●' : '○'}</span>
         <code>{hash.slice(0, 7)}</code>
