@@ -12,11 +12,11 @@ import { Drawn, ToItem } from './drawn.js'
 
 export function Pictures({ of, story }: { of: MeetingRef; story: Story }) {
   return (
-    <>
+    <div className="pictures">
       <Ribbon of={of} stretches={ribbonOf(story)} />
       <Costs story={story} />
       <Challenges of={of} story={story} />
-    </>
+    </div>
   )
 }
 
