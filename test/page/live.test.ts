@@ -186,6 +186,7 @@ describe('a meeting of 500 turns', () => {
     slow,
     async () => {
       const page = await show({ project: 'thumbnailer', id: await meetOfTurns(hall, 500) })
+      await page.getByRole('link', { name: /^Transcript/ }).click()
       await page.getByText('Entry 500:').waitFor()
       const turns = page.locator('article.turn', { hasText: /Entry \d/ })
       await expect.poll(() => turns.count()).toBe(500)
