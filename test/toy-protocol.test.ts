@@ -200,7 +200,9 @@ describe('the same poll through the server', limit, () => {
     await page.waitForURL(/#\/m\/harbour\/poll-/)
 
     await page.getByText('What do you decide?').first().waitFor()
+    await page.getByRole('link', { name: /^Transcript/ }).click()
     await expect.poll(() => readTranscript(page)).toContain('A rehearsal says yes.')
+    await page.getByRole('link', { name: 'The question' }).click()
     await page.getByRole('button', { name: /^No/ }).first().click()
     await page.getByText('no, after 2 yes and 0 no.').first().waitFor()
     await page.getByRole('link', { name: /^Transcript/ }).click()
