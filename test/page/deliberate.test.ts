@@ -154,10 +154,12 @@ test('is edited where it stands: prose as Markdown, tables cell by cell; what wa
   await page.setViewportSize({ width: 1360, height: 900 })
   await send.click()
   await paper.getByText('The weir is opened by hand.').waitFor()
-  const said = (await all.view(ref)).lines.flatMap((line) =>
-    line.kind === 'answered' && line.data.choose === 'adjust' ? [line.data.text ?? ''] : [],
-  )
-  expect(said).toHaveLength(1)
+  const adjusted = async () =>
+    (await all.view(ref)).lines.flatMap((line) =>
+      line.kind === 'answered' && line.data.choose === 'adjust' ? [line.data.text ?? ''] : [],
+    )
+  await expect.poll(adjusted).toHaveLength(1)
+  const said = await adjusted()
   expect(said[0]).toMatch(/“Quality Strategy”, instead of[\s\S]*for a year[\s\S]*write[\s\S]*for two years/)
   expect(said[0]).toContain('“Tension Resolutions”, row 1, “Resolution”')
   expect(said[0]).not.toContain('The gardener opens')

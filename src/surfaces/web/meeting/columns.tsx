@@ -37,7 +37,7 @@ export function Columns(props: { following: Following; view: MeetingView; query:
   const bar = view.talk?.state === 'open' || view.talk?.state === 'requested'
   const asked = status === 'waiting' && !view.foreign && !bar ? story.questions[0] : undefined
   const tabs = tabsOf(view, story, over, asked !== undefined)
-  const reading = useReading(asked?.key)
+  const reading = useReading(asked?.key, view.foreign)
   const shown = shownBy(tabs, reading && !query['show'] ? { show: 'transcript' } : query)
   useEffect(() => {
     if (shown.kind === 'paper' || shown.kind === 'question') scrollTo(0, 0)
@@ -58,11 +58,13 @@ export function Columns(props: { following: Following; view: MeetingView; query:
 }
 
 /** Whether a question came while the person was reading further up: then nothing is taken from under their eyes. */
-function useReading(asked: string | undefined): boolean {
-  const [known, know] = useState({ asked, reading: false })
+function useReading(asked: string | undefined, foreign: boolean): boolean {
+  const [known, know] = useState({ asked, foreign, reading: false })
   if (known.asked === asked) return known.reading
-  const reading = known.asked === undefined && asked !== undefined && isReading()
-  know({ asked, reading })
+  // Of a meeting that was just taken over the question is what the person wants to see.
+  const came = known.asked === undefined && asked !== undefined && !known.foreign
+  const reading = came && isReading()
+  know({ asked, foreign, reading })
   return reading
 }
 
