@@ -1,12 +1,15 @@
 // MCP over HTTP: `/mcp` of the server, through real clients of both eras, behind the same guard as everything else there.
 
+import { readFileSync } from 'node:fs'
 import { request } from 'node:http'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import type { MeetingView } from '../src/hall/api.js'
 import { convened, onlyId } from './support/council.js'
 import { eras, hostAt } from './support/mcp.js'
 import { callsIn, lines, speaking, until } from './support/mcp-holding.js'
 import { repository } from './support/repo.js'
-import { must, type Server, served } from './support/server.js'
+import { at, must, type Server, served } from './support/server.js'
 
 async function aServer() {
   const server = await served()
@@ -98,7 +101,7 @@ test('several projects at one server are named by the call, keep their words apa
   await expect(host.client.readResource({ uri: 'parley://meetings' })).rejects.toThrow(/project/)
 })
 
-test('a session of an older client ends when it says so; its meeting stays, and a server that was killed goes on with the same call', async () => {
+test('a session of an older client ends when it says so; its meeting stays, and a server that was killed goes on with the same call; without a host an answer on the page is only recorded', async () => {
   const server = await aServer()
   const first = await hostAt('older', server)
   const opened = await first.call('parley_council', { task: 'Where do we moor?' })
@@ -111,7 +114,21 @@ test('a session of an older client ends when it says so; its meeting stays, and 
   await second.endSession()
   await expect(second.call('parley_list')).rejects.toThrow()
   await server.kill()
-  const third = await hostAt('oldest', await server.again())
+  const again = await server.again()
+  const third = await hostAt('oldest', again)
   expect(callsIn(await until(third, id))).toEqual(asked)
   expect(await speaking(third, id)).toMatch(/^parley ask/)
+
+  // No host leads it here any more: the person's answer on the page is recorded, and begins no run that nobody could speak in.
+  await third.call('parley_stop', { id })
+  const ref = { project: 'harbour', id }
+  const { questions } = await must<MeetingView>(again, 'GET', at(ref))
+  await must(again, 'POST', at(ref, '/answer'), { choose: 'conclude', question: questions[0]?.key })
+  expect(await must(again, 'GET', at(ref))).toMatchObject({ status: 'running', live: false })
+  expect(await again.ask('POST', at(ref, '/resume'), {})).toMatchObject({
+    body: { error: { message: expect.stringContaining('No host is connected') } },
+  })
+  expect(lines(server.repo, id).at(-1)).toMatchObject({ kind: 'answered', data: { by: 'person' } })
+  expect(readFileSync(join(server.home, 'hall.log'), 'utf8')).not.toContain('No host is connected')
+  expect(await speaking(third, id)).toMatch(/^parley concluded/)
 })

@@ -9,7 +9,7 @@ import type { Config } from '../workspace/config.js'
 import { shippedLibrary } from '../workspace/library.js'
 import { PriceInDollars, toPrice } from '../workspace/price-schema.js'
 import { type AgentName, parseAgents } from './names.js'
-import type { Agents } from './recorded.js'
+import { type Agents, voicesIn } from './recorded.js'
 
 /** By the name of the voice; null where the price is not known. Voices that nobody is paid for are left out. */
 export type VoicePrices = Readonly<Record<string, Price | null>>
@@ -23,11 +23,6 @@ export async function pricesOf(
   if (paid.length === 0) return {}
   const table = await priceTable(library)
   return Object.fromEntries(paid.map((voice) => [voice, priceOf(voice, config, table)]))
-}
-
-/** Every voice that is named, once. */
-export function voicesIn({ default: usual, seats }: Pick<Agents, 'default' | 'seats'>): readonly string[] {
-  return [...new Set([usual, ...Object.values(seats)])]
 }
 
 /** Of the voices that some seat has; the default may be nobody's. */

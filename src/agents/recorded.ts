@@ -25,6 +25,16 @@ export interface Agents {
   readonly record?: string
 }
 
+/** Every voice that is named, once. */
+export function voicesIn({ default: usual, seats }: Pick<Agents, 'default' | 'seats'>): readonly string[] {
+  return [...new Set([usual, ...Object.values(seats)])]
+}
+
+/** Some seat speaks only while a host is connected. */
+export function needsHost(agents: Pick<Agents, 'default' | 'seats'>): boolean {
+  return voicesIn(agents).includes('host')
+}
+
 /** The agents that the last line about them names: a change, an adoption, or the opening; undefined where none can be read. */
 export function agentsIn(lines: readonly Line[]): Agents | undefined {
   for (const line of lines.toReversed()) {

@@ -11,8 +11,8 @@ import { scrub, scrubbed } from '../workspace/secrets.js'
 import { type HostCalls, noHost } from './host/calls.js'
 import { load } from './load.js'
 import { parseAgents } from './names.js'
-import { mustBePriced, pricesInUse, pricesOf, voicesIn } from './prices.js'
-import type { Agents } from './recorded.js'
+import { mustBePriced, pricesInUse, pricesOf } from './prices.js'
+import { type Agents, needsHost, voicesIn } from './recorded.js'
 import { countTokens } from './tokens.js'
 import { toolsFor } from './tools/tools.js'
 
@@ -50,7 +50,7 @@ export interface Around {
 export async function voicesFor(agents: Agents, around: Around): Promise<Voices> {
   const { root, resumed, meeting = 'unknown', home = parleyHome() } = around
   const { network, secretFiles = [], answered, host } = around
-  if (host === undefined && voicesIn(agents).includes('host')) throw noHost()
+  if (host === undefined && needsHost(agents)) throw noHost()
   const config = await loadConfig(root, home)
   const rules = await commandRules(home)
   const commands = { ...rules, network: network ?? rules.network }

@@ -13,8 +13,8 @@ import { mustBeNoLine, type OwnWords } from './lines.js'
 import type { Surroundings } from './load.js'
 import type { Env } from './model/options.js'
 import { type AgentName, parseAgents } from './names.js'
-import { mustBePriced, pricesInUse, pricesOf, voicesIn } from './prices.js'
-import type { Agents } from './recorded.js'
+import { mustBePriced, pricesInUse, pricesOf } from './prices.js'
+import { type Agents, needsHost, voicesIn } from './recorded.js'
 
 /** What a request says about backends. */
 export interface AgentsRequest {
@@ -90,7 +90,7 @@ export async function whoSpeaks(request: AgentsRequest, table: Table): Promise<A
       : { record: seenFrom(table.heldIn, resolve(from, request.record)) }),
   }
   mustBeSeated(request.seats ?? {}, table.seats)
-  if (!request.host && voicesIn(voices).includes('host')) throw noHost()
+  if (!request.host && needsHost(voices)) throw noHost()
   if (table.noWeb) mustBeKeptFromWeb(voicesIn(voices), config, request.hostWebOff === true)
   if (costCeiling !== undefined) mustBePriced(pricesInUse(agents, table.seats))
   const { sandbox } = await commandRules(home)

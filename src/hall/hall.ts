@@ -1,8 +1,8 @@
 // The hall itself: recovers what was open, then serves the requests of surfaces. It only wires; the other files decide.
 
 import { resolve } from 'node:path'
-import type { HostCalls } from '../agents/host/calls.js'
-import { agentsIn } from '../agents/recorded.js'
+import { type HostCalls, noHost } from '../agents/host/calls.js'
+import { agentsIn, needsHost } from '../agents/recorded.js'
 import { questionMeant } from '../kernel/answer.js'
 import type { Journals } from '../kernel/journal.js'
 import { restorationWords } from '../kernel/restoration.js'
@@ -237,8 +237,16 @@ async function open(
 /** The fork goes on here until it asks what was answered differently. */
 async function forked(parts: Parts, ref: MeetingRef, at: number): Promise<MeetingRef> {
   const made = await fork(parts, ref, at)
-  await start(parts, made)
+  if (!(await isLeftToItsHost(parts, made))) await start(parts, made)
   return made
+}
+
+/** Its seats speak through a host that is not connected here: a run would only break. The host goes on with it (LED1). */
+async function isLeftToItsHost(parts: Parts, ref: MeetingRef): Promise<boolean> {
+  if (parts.runs.hostOf(ref)) return false
+  const { talk, parley } = await located(parts, ref)
+  const agents = talk ? undefined : agentsIn(await parley.lines(ref.id))
+  return agents !== undefined && needsHost(agents)
 }
 
 /** Goes on with a meeting in the background. */
@@ -265,6 +273,7 @@ async function answer(parts: Parts, ref: MeetingRef, given: AnswerGiven): Promis
     return parts.talks.answerClose(ref)
   }
   await parley.answer(ref.id, { by: 'person', ...given })
+  if (await isLeftToItsHost(parts, ref)) return parts.feed.nudge()
   await start(parts, ref)
 }
 
@@ -274,6 +283,7 @@ async function resume(parts: Parts, ref: MeetingRef, ceilings?: Ceilings): Promi
   const { status } = (await parley.summary(ref.id)) ?? {}
   if (status === 'concluded' || status === 'aborted')
     throw new Refused('wrong-state', `${ref.id} is ${status}; it cannot go on.`)
+  if (await isLeftToItsHost(parts, ref)) throw noHost()
   await start(parts, ref, ceilings)
 }
 

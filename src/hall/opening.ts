@@ -1,6 +1,6 @@
 // Opening meetings: every one is prepared and begun, in its project's own folder or, where the hall is its host, by that host.
 
-import { voicesIn } from '../agents/prices.js'
+import { voicesIn } from '../agents/recorded.js'
 import { talkJournals } from '../journals.js'
 import { Refused } from '../kernel/errors.js'
 import { type Parley, parley } from '../parley.js'

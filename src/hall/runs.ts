@@ -78,6 +78,11 @@ export class Runs {
     return [...this.#runs.values()]
   }
 
+  /** Where its seats wait for the words of a host; undefined where no host leads it here. */
+  hostOf(ref: MeetingRef): HostCalls | undefined {
+    return this.#host(ref)
+  }
+
   listen(ref: MeetingRef, listener: (live: Live) => void): () => void {
     const key = keyOf(ref)
     const all = this.#listeners.get(key) ?? new Set()
@@ -93,7 +98,7 @@ export class Runs {
     const { ref } = holding
     if (this.#closed) throw new Refused('not-possible', 'The hall is closing.', 'Try again when it is back.')
     if (this.of(ref)) throw busy(ref)
-    const run = begin({ ...holding, host: this.#host(ref) }, (live) => this.#tell(ref, live))
+    const run = begin({ ...holding, host: this.hostOf(ref) }, (live) => this.#tell(ref, live))
     this.#runs.set(keyOf(ref), run)
     this.#tell(ref, { kind: 'began' })
     void run.ended.then((ended) => {

@@ -2,7 +2,7 @@
 // same name, and words for one must not reach the other.
 //
 //   LED1  Seats wait for a host only in a meeting that one leads here. Another, such as one that a host leads from a process of its own,
-//         is left to it: a run here would keep that host out.
+//         is left to it: a run here would keep that host out. What the person answers here is recorded, and the host goes on with it.
 
 import { HostCalls } from './calls.js'
 

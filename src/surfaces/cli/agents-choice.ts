@@ -2,7 +2,7 @@
 
 import { resolve } from 'node:path'
 import type { Found } from '../../agents/choose.js'
-import { type Agents, agentsIn } from '../../agents/recorded.js'
+import { type Agents, agentsIn, voicesIn } from '../../agents/recorded.js'
 import type { AgentsRequest } from '../../agents/who-speaks.js'
 import { WrongUsage } from '../../kernel/errors.js'
 import type { Journal } from '../../kernel/journal.js'
@@ -70,7 +70,7 @@ export async function agentsFor(
     seats: flag === undefined ? { ...before.seats, ...seats } : seats,
   }
   const config = await loadConfig(root, parleyHome(io.env))
-  const prices = await pricing.pricesOf(pricing.voicesIn(voices), config)
+  const prices = await pricing.pricesOf(voicesIn(voices), config)
   const agents: Agents = {
     ...before,
     ...voices,

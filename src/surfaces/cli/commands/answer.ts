@@ -1,6 +1,6 @@
 // CLI `parley answer`: records the person's answer, then goes on until the meeting concludes or waits again.
 
-import { agentsIn } from '../../../agents/recorded.js'
+import { agentsIn, needsHost } from '../../../agents/recorded.js'
 import { questionMeant } from '../../../kernel/answer.js'
 import { CannotGoOn, WrongUsage } from '../../../kernel/errors.js'
 import { openQuestion } from '../../../kernel/hold.js'
@@ -69,7 +69,7 @@ export const command: Command = {
 /** Nobody can speak for such seats in a terminal; the answer is on record, and the host goes on with it. */
 async function isVoicedByHost(journal: Journal): Promise<boolean> {
   const agents = agentsIn((await journal.readable()).lines)
-  return agents !== undefined && [agents.default, ...Object.values(agents.seats)].includes('host')
+  return agents !== undefined && needsHost(agents)
 }
 
 function toTheHost(id: string, args: Args, io: Io): number {
