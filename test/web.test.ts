@@ -154,10 +154,14 @@ test('PAGE1: a page is kept, its quotations are verified then and offline ever a
   expect((await parley('verify', id)).stdout).toContain(`page missing: ${site.url('/sundays')}`)
 })
 
-test('a meeting that is killed before, in the middle of and after keeping a page goes on, reads it again where it must, and is verified', async () => {
+test('a meeting that is killed before, in the middle of and after keeping a page goes on, reads it again where it must, leaves no half of a file, and is verified', async () => {
   const { repo, parley } = await ground()
   const preload = new URL('./support/kill-step.cjs', import.meta.url).pathname
-  let killed = 0
+  let [killed, left] = [0, 0]
+  const halves = (folder: string) =>
+    existsSync(join(folder, 'pages'))
+      ? readdirSync(join(folder, 'pages')).filter((name) => !/^[0-9a-f]{64}\.txt$/.test(name))
+      : []
   for (const step of [2, 3, 6]) {
     const env = {
       NODE_OPTIONS: `--require ${preload}`,
@@ -168,12 +172,16 @@ test('a meeting that is killed before, in the middle of and after keeping a page
     if (ran.code === null) killed++
     const id = onlyId(repo)
     const folder = join(repo.root, '.parley', 'meetings', id)
+    if (halves(folder).length > 0) left++
     const resumed = await parley('resume', id, '--yes')
     expect([step, resumed.code, resumed.stderr]).toEqual([step, 0, expect.not.stringContaining('parley:')])
     expect([step, (await parley('verify', id)).code]).toEqual([step, 0])
+    expect([step, halves(folder)]).toEqual([step, []])
     rmSync(folder, { recursive: true })
   }
   expect(killed).toBe(3)
+  // At least one kill left half a file, which the resume removed.
+  expect(left).toBeGreaterThan(0)
 })
 
 test('--no-web is off: the tools do not exist, nobody is asked, and the notes say so; a workspace may switch it off too', async () => {

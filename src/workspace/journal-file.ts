@@ -18,7 +18,7 @@ import { ownFile, ownFolder, parleyHome } from './home.js'
 import { readBytes, tooLong, vouchedFor, wholeLines } from './journal-bytes.js'
 import { bytesFrom, FileTail, lineEnd, readableLine } from './journal-tail.js'
 import { journalIn, lastEnd } from './kept-summaries.js'
-import { keepText, keptText } from './kept-texts.js'
+import { keepText, keptText, sweepKept } from './kept-texts.js'
 import { ownerOf, tryLock } from './lock.js'
 import { isAlive, isNear } from './owner.js'
 import { createBelow, flushFolder, folderBelow, openBelow } from './plain-files.js'
@@ -117,6 +117,7 @@ async function leaseOf(folder: string, file: string, kept: Kept): Promise<Lease>
   const lock = await tryLock(lockIn(folder), { ours: true })
   if (lock.kind === 'held') throw lock.by === 'unknown' ? noLock(lockIn(folder)) : new Held(lock.by)
   try {
+    sweepKept(within, folder)
     return new FileLease(file, kept, nextToken(within, folder), () => lock.release())
   } catch (error) {
     await lock.release()

@@ -2,11 +2,12 @@
 //
 // A file is on disk before the line that names it: a crash can leave a file that no line names, but no line whose file is missing.
 
+import fs from 'node:fs'
 import path from 'node:path'
 import type { Besides } from '../kernel/journal.js'
 import { sha256 } from '../kernel/seal.js'
 import { ownFile } from './home.js'
-import { bytesOfPlain, replaceBelow } from './plain-files.js'
+import { bytesOfPlain, removeBelow, replaceBelow } from './plain-files.js'
 
 export function keepText(within: string, folder: string, text: string, as: Besides = 'whole'): string {
   const hash = sha256(text)
@@ -22,6 +23,23 @@ export function keptText(folder: string, hash: string, as: Besides = 'whole'): s
   return bytesOfPlain(fileOf(folder, hash, as))?.toString('utf8') ?? null
 }
 
+/** Removes what a kill in the middle of keeping a text left. Only whoever holds the lease keeps texts, so nobody else writes one now. */
+export function sweepKept(within: string, folder: string): void {
+  for (const among of [folder, path.join(folder, pages)])
+    for (const name of namesIn(among)) if (isHalf(name)) removeBelow(within, path.join(among, name))
+}
+
+function isHalf(name: string): boolean {
+  return /^(?:whole-)?[0-9a-f]{64}\.txt\.\d{10}$/.test(name)
+}
+
+/** None where there is no folder; a link in its place is not followed. */
+function namesIn(folder: string): readonly string[] {
+  return fs.lstatSync(folder, { throwIfNoEntry: false })?.isDirectory() ? fs.readdirSync(folder) : []
+}
+
+const pages = 'pages'
+
 function fileOf(folder: string, hash: string, as: Besides): string {
-  return as === 'page' ? path.join(folder, 'pages', `${hash}.txt`) : path.join(folder, `whole-${hash}.txt`)
+  return as === 'page' ? path.join(folder, pages, `${hash}.txt`) : path.join(folder, `whole-${hash}.txt`)
 }
