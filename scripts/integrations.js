@@ -25,6 +25,17 @@ At the end show the path of the record and what \`parley_verify\` says.
 
 ${rules}`
 
+/** A talk is the person's own: its words are passed on, never written for them. */
+const talk = `The first word names a worker, the rest is what the person says to it: $ARGUMENTS
+Open the talk with \`parley_talk\` (worker, message); name \`agents\` only if the person does. Then:
+- \`running\`: the worker is at work; call \`parley_next\`.
+- \`ask\`: show the worker's words as they stand and wait for the person's reply. Pass it on with \`parley_talk\` (id, message), in their own
+  words, nothing added and nothing left out.
+- To close it is theirs alone: on the page, or with \`parley talk close ID\` in a terminal.
+At the end show the id of the talk, its branch, and what \`parley_verify\` says.
+
+${rules}`
+
 const commands = {
   council: {
     about: 'Put a question to the council of this project',
@@ -48,10 +59,15 @@ const commands = {
     hint: 'SLUG',
     text: loop('Open a session with `parley_analyze`, slug: $ARGUMENTS'),
   },
+  talk: {
+    about: 'Talk with a worker, who works on a branch',
+    hint: 'WORKER MESSAGE',
+    text: talk,
+  },
 }
 
 const skill = `Use this when the person wants several views weighed, a decision with a record, or asks what a meeting decided.
-Open one with \`parley_council\`, \`parley_meet\`, \`parley_deliberate\` or \`parley_analyze\`; read with \`parley_list\`, \`parley_show\`,
+Open one with \`parley_council\`, \`parley_meet\`, \`parley_deliberate\` or \`parley_analyze\`; talk with a worker by \`parley_talk\`; read with \`parley_list\`, \`parley_show\`,
 \`parley_read\`.
 
 ${loop('A meeting that is open goes on the same way.')}`
@@ -62,15 +78,24 @@ where the prompt allows it, and answer with \`parley_say\` and \`alone: true\`, 
 ${rules}`
 
 /** The same texts for hosts without a plugin, by MCP; `library/` is what the server reads. */
-const given = { council: 'task', meet: 'charter', deliberate: 'idea', analyze: 'slug' }
+const given = {
+  council: ['task'],
+  meet: ['charter'],
+  deliberate: ['idea'],
+  analyze: ['slug'],
+  talk: ['worker', 'message'],
+}
 const prompts = [
   ...Object.entries(commands).map(([name, { about: what, hint, text }]) => ({
     name,
     description: what,
-    argument: { name: given[name], description: hint.toLowerCase() },
+    arguments: given[name].map((argument, at) => ({
+      name: argument,
+      description: hint.toLowerCase().split(' ')[at],
+    })),
     text,
   })),
-  { name: 'voice', description: 'Speak for one seat of a meeting', argument: null, text: seat },
+  { name: 'voice', description: 'Speak for one seat of a meeting', arguments: [], text: seat },
 ]
 
 /** The portable form names no plug-in of one host. */

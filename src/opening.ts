@@ -20,6 +20,8 @@ export interface MeetingRequest {
   /** By the names of the protocol's fields. */
   readonly fields: Given
   readonly agents?: AgentsRequest
+  /** What tells this request from others, for a client that may send it twice. */
+  readonly request?: string | undefined
   /** What the surface calls a field, for refusals: `--max-turns`. */
   called?(field: string): string
 }
@@ -30,6 +32,7 @@ export interface PreparedMeeting {
   readonly protocol: string
   readonly agents: Agents
   readonly ready: Pick<Ready, 'propose'>
+  readonly request?: string | undefined
   /** Where secrets were masked in the request. */
   readonly secrets?: readonly MaskedPlace[]
   /** For the person, before it begins. */
@@ -55,6 +58,7 @@ export interface OpenedAs {
   readonly input: unknown
   readonly agents: Agents
   readonly secrets?: readonly MaskedPlace[]
+  readonly request?: string | undefined
 }
 
 export async function prepareMeeting(
@@ -69,7 +73,7 @@ export async function prepareMeeting(
   const ready = await kind.prepare(values, opener.around)
   if (ready.kind === 'halted') return ready
   const prepared = await prepareFound(opener, { protocol: request.protocol, ready }, request.agents)
-  return { ...prepared, secrets }
+  return { ...prepared, secrets, request: request.request }
 }
 
 /** Chooses the backends for a meeting whose input is known, and checks that each can speak. */
@@ -128,7 +132,7 @@ async function withForecast(agents: Agents, ready: Pick<Ready, 'forecast'>): Pro
 
 /** Another process may take the id between the proposal and the claim: then the next one is proposed. */
 export async function beginMeeting(opener: Opener, prepared: PreparedMeeting): Promise<string> {
-  const { protocol, agents, ready, secrets = [] } = prepared
+  const { protocol, agents, ready, secrets = [], request } = prepared
   const voicing: Voicing = {
     voice: (seat) => agents.seats[seat] ?? agents.default,
     apart: (seat) => agents.seats[seat] !== undefined,
@@ -137,7 +141,7 @@ export async function beginMeeting(opener: Opener, prepared: PreparedMeeting): P
   let last: string | undefined
   for (let tries = 0; tries < mostTries; tries++) {
     const { id, input } = await ready.propose(voicing)
-    if (await opener.open({ protocol, id, input, agents, secrets })) {
+    if (await opener.open({ protocol, id, input, agents, secrets, request })) {
       reap(opener.root, (await opener.kindNamed(protocol)).reaps ?? [], new Date())
       return id
     }

@@ -52,7 +52,7 @@ describe('the plugin for Claude Code', () => {
   })
 
   test('has commands of at most 25 lines that may use its tools and sub-agents, and a seat that only reads and speaks', () => {
-    expect(commands.toSorted()).toEqual(['analyze.md', 'council.md', 'deliberate.md', 'meet.md'])
+    expect(commands.toSorted()).toEqual(['analyze.md', 'council.md', 'deliberate.md', 'meet.md', 'talk.md'])
     for (const name of commands) {
       const [, front = '', body = ''] =
         /^---\n([\s\S]*?)\n---\n\n([\s\S]*)$/.exec(read('commands', name)) ?? []
@@ -112,7 +112,7 @@ describe('the portable plugin, and the extension for Gemini', () => {
       $schema: expect.stringContaining('/1.0.0/mcp.schema.json'),
       mcpServers: { parley: { type: 'stdio', command: 'parley', args: ['mcp'] } },
     })
-    expect(skills.toSorted()).toEqual(['analyze', 'council', 'deliberate', 'meet', 'parley'])
+    expect(skills.toSorted()).toEqual(['analyze', 'council', 'deliberate', 'meet', 'parley', 'talk'])
     for (const name of skills)
       expect(at('codex', 'skills', name, 'SKILL.md')).toMatch(
         new RegExp(`^---\\nname: ${name}\\ndescription: \\S`),

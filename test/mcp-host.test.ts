@@ -17,8 +17,16 @@ async function aCouncil(): Promise<Repo> {
   return repo
 }
 
+function isAlive(pid: number | null): boolean {
+  try {
+    return pid !== null && process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
 describe('a council that a host holds', () => {
-  test('is spoken by its contexts, answered by its person, survives a kill in the middle, and is verified', async () => {
+  test('is spoken by its contexts, answered by its person, survives a kill before, while and after words come, and is verified', async () => {
     const repo = await aCouncil()
     const elicited: string[] = []
     const options = {
@@ -34,24 +42,42 @@ describe('a council that a host holds', () => {
       request_id: 'one',
     })
     const id = onlyId(repo)
-    const asked = await until(first, id, opened.text)
-    expect(asked).toMatch(new RegExp(`^parley speak ${id}\n`))
-    expect(callsIn(asked)).toMatchObject([{ seat: 'staff-engineer' }])
-    // The same request once more opens nothing.
-    await first.call('parley_council', { task: 'When should the gate open?', request_id: 'one' })
+    const asked = callsIn(await until(first, id, opened.text))
+    expect(asked).toMatchObject([{ seat: 'staff-engineer' }])
+    // Killed before any words: the same call waits again. The same request once more opens nothing, also in another process.
+    if (first.pid) process.kill(first.pid, 'SIGKILL')
+    const next = await host('newer', options)
+    const again = await next.call('parley_council', { task: 'When should the gate open?', request_id: 'one' })
     expect(onlyId(repo)).toBe(id)
+    expect(callsIn(await until(next, id, again.text))).toEqual(asked)
 
-    for (const call of callsIn(asked)) {
-      const heard = await voice(first, call, { alone: true })
+    // Killed after the words are on record: the next seat is asked.
+    for (const call of asked) {
+      const heard = await voice(next, call, { alone: true })
       expect(heard.text).toMatch(new RegExp(`^parley heard ${id}\n`))
       expect(heard.text).not.toContain('call=')
     }
-    const waiting = await until(first, id)
-    expect(callsIn(waiting)).toHaveLength(1)
-    if (first.pid) process.kill(first.pid, 'SIGKILL')
-
+    const turns = () => lines(repo, id).flatMap(({ kind, data }) => (kind === 'turn' ? [data['seat']] : []))
+    await expect.poll(turns).toEqual(['staff-engineer'])
+    if (next.pid) process.kill(next.pid, 'SIGKILL')
+    // Killed in the middle of recording them: the same call waits again, and takes the same words.
+    const preload = new URL('./support/kill.cjs', import.meta.url).pathname
+    const third = await host('newer', {
+      ...options,
+      env: {
+        NODE_OPTIONS: `--require ${preload}`,
+        PARLEY_TEST_KILL_LINE: String(lines(repo, id).length + 1),
+        PARLEY_TEST_KILL_HALF: '1',
+      },
+    })
+    const waiting = callsIn(await until(third, id))
+    expect(waiting).toHaveLength(1)
+    expect(waiting[0]?.seat).not.toBe('staff-engineer')
+    await voice(third, waiting[0] ?? { call: '', seat: '' }, { alone: true }).catch(() => {})
+    await expect.poll(() => isAlive(third.pid)).toBe(false)
     const second = await host('newer', options)
-    expect(callsIn(await until(second, id))).toEqual(callsIn(waiting))
+    expect(callsIn(await until(second, id))).toEqual(waiting)
+    expect(turns()).toEqual(['staff-engineer'])
     const question = await speaking(second, id, undefined, { alone: true, model: 'some-model' })
     expect(question).toMatch(new RegExp(`^parley ask ${id}\n`))
     expect(question).toContain('conclude')
@@ -185,7 +211,14 @@ test('a terminal has no host: --agents host is refused there, and a second host 
 test('the prompts are the texts of the plugin, with the words of the person in them', async () => {
   const { client } = await host('newer', { cwd: repository().root })
   const { prompts } = await client.listPrompts()
-  expect(prompts.map(({ name }) => name)).toEqual(['council', 'meet', 'deliberate', 'analyze', 'voice'])
+  expect(prompts.map(({ name }) => name)).toEqual([
+    'council',
+    'meet',
+    'deliberate',
+    'analyze',
+    'talk',
+    'voice',
+  ])
   const { messages } = await client.getPrompt({
     name: 'council',
     arguments: { task: 'Split $ARGUMENTS and $&?' },
@@ -197,7 +230,7 @@ test('the prompts are the texts of the plugin, with the words of the person in t
   await expect(client.getPrompt({ name: '__proto__' })).rejects.toThrow('no prompt')
 })
 
-test('an analysis begins with a draft of the project, and with none from elsewhere', async () => {
+test('an analysis begins with a draft of the project, and with none from elsewhere; what only the person may answer is taken from no model', async () => {
   const repo = repository()
   const { call } = await host('newer', { cwd: repo.root })
   const open = (draft: string) => call('parley_analyze', { slug: 'gate', draft, agents: 'rehearsal' })
@@ -209,7 +242,19 @@ test('an analysis begins with a draft of the project, and with none from elsewhe
     expect([refused, text]).toEqual([true, expect.stringContaining('There is no draft to read')])
   }
   expect(await open('docs/tide.md')).toMatchObject({ refused: false })
-  expect(JSON.stringify(lines(repo, onlyId(repo))[0]?.data)).toContain('High water is at noon')
+  const id = onlyId(repo)
+  expect(JSON.stringify(lines(repo, id)[0]?.data)).toContain('High water is at noon')
+
+  // A reply of the person's is taken from nobody else, and a host that cannot ask them is told to stop, not to try again.
+  const asked = await until({ call }, id)
+  const stop = `Stop here: you cannot answer this. Show the person the question and how they answer it, and end your turn.`
+  expect(asked).toContain(`The person can answer in a terminal: parley answer ${id} say "…"`)
+  expect(asked.split('\n').at(-1)).toContain(stop)
+  const before = lines(repo, id)
+  const relayed = await call('parley_answer', { id, choose: 'say', text: 'Yes.' })
+  expect(relayed.text).toMatch(new RegExp(`^parley refused ${id}\nPERSON_ONLY\n`))
+  expect(relayed.text).toContain(`parley answer ${id} say`)
+  expect(lines(repo, id)).toEqual(before)
 })
 
 test('the person holds an analysis through their host: the words before each question, every summary whole, no blank reply, and /done twice ends it', async () => {

@@ -140,6 +140,10 @@ export interface Caller {
   readonly otherwise: string
   /** It promises that the seats it speaks for use no web, where they may not. */
   readonly webOff?: boolean
+  /** The client whose model writes the request. */
+  readonly client?: string
+  /** The same one twice within an hour is one request: the meeting that it opened is given again. */
+  readonly request?: string | undefined
 }
 
 export interface AnswerGiven {
@@ -295,6 +299,8 @@ export interface OpenMeeting extends VoicesAsked, TurnAllowance {
 export interface TurnAllowance {
   /** Programs may use the network. Only talks take it. */
   readonly network?: boolean | undefined
+  /** The host whose model hands the words over: they are recorded as relayed, never as the person's. */
+  readonly relayedBy?: string | undefined
 }
 
 export interface Accepting extends VoicesAsked, TurnAllowance {

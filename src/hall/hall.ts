@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import { type HostCalls, noHost } from '../agents/host/calls.js'
 import { agentsIn, needsHost } from '../agents/recorded.js'
 import { questionMeant } from '../kernel/answer.js'
+import { CannotGoOn } from '../kernel/errors.js'
 import type { Journals } from '../kernel/journal.js'
 import { restorationWords } from '../kernel/restoration.js'
 import type { Parley } from '../parley.js'
@@ -46,6 +47,7 @@ import {
   acceptRequest,
   estimateMeeting,
   missingIn,
+  openedByRequest,
   openMeeting,
   talkHosting,
   talksParley,
@@ -229,6 +231,8 @@ async function open(
   exists?: (ref: MeetingRef) => void,
   from?: Caller,
 ): Promise<MeetingRef> {
+  const before = from?.request && (await openedByRequest(parts, request, from.request))
+  if (before) return before
   const ref = await openMeeting(parts, request, exists, from)
   if (!parts.hosts.has(request.protocol)) await start(parts, ref)
   return ref
@@ -269,12 +273,22 @@ async function answer(parts: Parts, ref: MeetingRef, given: AnswerGiven): Promis
   if (talk) await parts.talks.mustNotClose(ref)
   await parts.runs.free(ref, async () => (await parley.summary(ref.id))?.status === 'waiting')
   if (talk && given.choose === CLOSE) {
+    if (given.by === 'relayed') throw closedByPerson(ref)
     questionMeant(await parley.lines(ref.id), given.question)
     return parts.talks.answerClose(ref)
   }
   await parley.answer(ref.id, { by: 'person', ...given })
   if (await isLeftToItsHost(parts, ref)) return parts.feed.nudge()
   await start(parts, ref)
+}
+
+/** Closing merges what the worker made: no model says so in the person's name. */
+function closedByPerson({ id }: MeetingRef): CannotGoOn {
+  return new CannotGoOn(
+    'PERSON_ONLY',
+    'A talk is closed by the person alone.',
+    `They do it on the page, or in a terminal: parley talk close ${id}`,
+  )
 }
 
 async function resume(parts: Parts, ref: MeetingRef, ceilings?: Ceilings): Promise<void> {

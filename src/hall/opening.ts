@@ -1,8 +1,10 @@
 // Opening meetings: every one is prepared and begun, in its project's own folder or, where the hall is its host, by that host.
 
-import { voicesIn } from '../agents/recorded.js'
+import { createHash } from 'node:crypto'
+import { needsHost, voicesIn } from '../agents/recorded.js'
 import { talkJournals } from '../journals.js'
-import { Refused } from '../kernel/errors.js'
+import { Refused, WrongUsage } from '../kernel/errors.js'
+import { openedIn } from '../kernel/hold.js'
 import { type Parley, parley } from '../parley.js'
 import type { MeetingKind, Missing } from '../protocols/manifest.js'
 import { TALK } from '../protocols/talk/names.js'
@@ -25,12 +27,39 @@ export async function openMeeting(
   const project = await usableProject(parts, name)
   const wanted = { protocol, fields, agents: voices({ agents, seats, ceiling, costCeiling }, from) }
   const host = parts.hosts.get(protocol)
-  if (host) return host.open(project, { ...wanted, network }, exists)
+  const asked =
+    from?.request === undefined ? {} : { request: requestMark([protocol, project.name, from.request]) }
+  if (host) return host.open(project, { ...wanted, ...asked, network, relayedBy: from?.client }, exists)
   if (network) throw onlyTalks()
   const own = parleyOf(parts, project)
-  const ref = { project: project.name, id: await own.begin(await prepared(own, wanted)) }
+  const ref = { project: project.name, id: await own.begin(await prepared(own, { ...wanted, ...asked })) }
   exists?.(ref)
   return ref
+}
+
+/** The meeting that this very request opened within the last hour, in whatever process: its first line says so. */
+export async function openedByRequest(
+  parts: Parts,
+  { protocol, project: name }: OpenMeeting,
+  request: string,
+): Promise<MeetingRef | undefined> {
+  const project = await usableProject(parts, name)
+  const mark = requestMark([protocol, project.name, request])
+  const { journals } = parts.hosts.has(protocol) ? parts.talkMeetings : parleyOf(parts, project)
+  const since = parts.now().getTime() - hourMs
+  for (const { id, openedAt, foreign } of await journals.summaries()) {
+    if (foreign || Date.parse(openedAt) < since) continue
+    const first = await journals.of(id).first()
+    if (first && openedIn([first.line]).request === mark) return { project: name, id }
+  }
+  return undefined
+}
+
+const hourMs = 3_600_000
+
+/** A digest: the words of a request are nobody's business in a journal. */
+function requestMark(what: readonly string[]): string {
+  return createHash('sha256').update(JSON.stringify(what)).digest('hex')
 }
 
 /** What a person would be asked for first. */
@@ -77,13 +106,20 @@ function onlyTalks(): Refused {
   )
 }
 
+function hostsDoNotWork(): WrongUsage {
+  return new WrongUsage(
+    'A worker works on files, and the model of a host only reads and speaks.',
+    'Name who speaks for the worker with agents: claude, model:PROVIDER/NAME or acp:NAME; or rehearsal, to try it.',
+  )
+}
+
 /** The host of talks. */
 export function talkHosting(parts: () => Parts): Host {
   return {
     kind: (project) => parts().talks.newTalk(project),
     open(project, wanted, exists) {
       const all = parts()
-      return openTalk(all, project, all.talks.newTalk(project), wanted, exists)
+      return openTalk(all, project, all.talks.newTalk(project, wanted), wanted, exists)
     },
     costs: 'A talk costs what its turns cost: how many it takes, nobody knows.',
   }
@@ -94,18 +130,19 @@ async function openTalk(
   parts: Parts,
   known: KnownProject,
   kind: MeetingKind,
-  { network, ...wanted }: HostedWish,
+  { network, relayedBy, ...wanted }: HostedWish,
   exists?: Exists,
 ): Promise<MeetingRef> {
   const project = await registered(parts, known)
   const among = talksParley(parts, { kinds: { [TALK]: kind }, preparedFor: project.path })
   const ready = await prepared(among, wanted)
+  if (needsHost(ready.agents)) throw hostsDoNotWork()
   const claim = async () => {
     const id = await among.begin(ready)
     exists?.({ project: project.name, id })
     return id
   }
-  return parts.talks.open(project.name, claim, { network })
+  return parts.talks.open(project.name, claim, { network, relayedBy })
 }
 
 /** The journals of all talks, which lie in the person's own folder. */

@@ -50,6 +50,8 @@ export interface Opened {
   readonly input: unknown
   /** Which backends the seats had when it was opened; a resume uses the same. */
   readonly agents: unknown
+  /** A digest of the request that a client may send twice, so that it opens one meeting, also after a restart. */
+  readonly request?: string
   readonly forkedFrom?: ForkedFrom
 }
 

@@ -95,7 +95,7 @@ async function forkedAt(
 }
 
 function firstLine(request: Opening, protocol: Protocol, input: unknown): Opened {
-  const { id, agents, forkedFrom } = request
+  const { id, agents, forkedFrom, request: asked } = request
   const title = protocol.title(input)
   const base = {
     id,
@@ -105,6 +105,7 @@ function firstLine(request: Opening, protocol: Protocol, input: unknown): Opened
     title,
     input,
     agents,
+    ...(asked === undefined ? {} : { request: asked }),
   }
   return forkedFrom ? { ...base, forkedFrom } : base
 }

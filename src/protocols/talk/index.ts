@@ -3,6 +3,7 @@
 // The procedure is pure: what it needs of its project, above all git, it does through the `Ground` that it is given.
 
 import type { Protocol } from '../../kernel/protocol.js'
+import { quotedWords } from '../../rules/relayed.js'
 import { closeTalk, type TalkOutcome } from './close.js'
 import type { Ground } from './ground.js'
 import { TalkInput } from './input.js'
@@ -59,6 +60,6 @@ async function converse(live: LiveTalk): Promise<void> {
   for (;;) {
     const word = await meeting.ask(nextWord(input.worker.name))
     if (word.choose === CLOSE) return
-    await takeTurn(live, word.text ?? '')
+    await takeTurn(live, quotedWords(word))
   }
 }

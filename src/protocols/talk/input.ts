@@ -19,6 +19,8 @@ export const TalkInput = z.strictObject({
   origin: z.enum(['created', 'accepted', 'adopted']),
   /** The person's first words, given to the first question. Null when the worker speaks first, or nobody does yet. */
   message: z.string().nullable(),
+  /** The host whose model handed those words over; left out where the person gave them. */
+  relayedBy: z.string().optional(),
   /** `project`: it works straight on the integration branch. */
   scope: z.enum(['activity', 'project']),
   checkout: z.enum(['sparse', 'full']),

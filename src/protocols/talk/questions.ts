@@ -21,7 +21,6 @@ export function nextWord(worker: string): Question {
       },
     ],
     freeText: { key: SAY, label: 'Say something' },
-    personOnly: true,
   }
 }
 

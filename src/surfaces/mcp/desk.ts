@@ -3,7 +3,7 @@
 import type { HostCalls } from '../../agents/host/calls.js'
 import type { Hall, MeetingEntry, MeetingRef } from '../../hall/api.js'
 import { findMeeting } from '../../kernel/find-meeting.js'
-import type { Tidy } from './results.js'
+import type { Tidy, ToolAnswer } from './results.js'
 
 /** Where a call looks for meetings: one project of one hall. */
 export interface Place {
@@ -33,6 +33,12 @@ export interface Desk {
    * whatever folder the one that speaks is in.
    */
   place(at: Whereabouts, caller: Caller, call?: string): Promise<Place>
+  /** Answers calls about talks elsewhere, where the hall here has none; undefined for a call that is answered here. */
+  elsewhere?(
+    name: string,
+    given: Readonly<Record<string, unknown>>,
+    calling: Calling,
+  ): Promise<ToolAnswer | undefined>
   /** By what a call names the place. */
   readonly names: keyof Whereabouts
   /** Only what reads is offered. */
@@ -41,6 +47,8 @@ export interface Desk {
   readonly requests: Requests
   /** By meeting, the thread of the client that leads it, where it tells one. */
   readonly openers: Map<string, string | undefined>
+  /** Questions that a client was told to put to its person and that nobody answered: it is not told so again. */
+  readonly unanswered: Set<string>
 }
 
 /** Whether the model of a host may hand over an answer: where the host cannot ask its person, never, or always. */
@@ -57,6 +65,19 @@ export interface Caller {
   readonly thread?: string | undefined
   /** The folders that it works in, where it tells them: clients of the older protocol may. */
   roots(): Promise<readonly string[]>
+}
+
+/** One call of a tool. */
+export interface Calling {
+  readonly desk: Desk
+  readonly place: Place
+  readonly caller: Caller
+  /** The caller no longer waits; what it began goes on. */
+  readonly signal: AbortSignal
+  /** What the person answered through the host, where it was asked to put a question to them. */
+  readonly inputResponses: Readonly<Record<string, unknown>> | undefined
+  /** Tells the caller how far it is, if it wants to know. */
+  progress(turns: number, message: string): void
 }
 
 /** The meeting that a word names: a whole id, a part of one, or `last`. */

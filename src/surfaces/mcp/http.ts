@@ -76,6 +76,7 @@ function deskOn({ hall, home, led, page }: HttpOptions): Desk {
     relay: 'auto',
     requests: new Requests(),
     openers: new Map(),
+    unanswered: new Set(),
     async place(at, _, call) {
       const projects = await hall.projects()
       return placeOf(projectMeant(projects, wanted(at, call === undefined ? [] : led.projectsWith(call))))

@@ -7,8 +7,8 @@ import { shippedLibrary } from '../../workspace/library.js'
 interface HostPrompt {
   readonly name: string
   readonly description: string
-  /** What the person gives; null for a text that takes nothing. */
-  readonly argument: { readonly name: string; readonly description: string } | null
+  /** What the person gives, in this order. */
+  readonly arguments: readonly { readonly name: string; readonly description: string }[]
   readonly text: string
 }
 
@@ -23,10 +23,10 @@ function prompts(): readonly HostPrompt[] {
 }
 
 export function promptList() {
-  return prompts().map(({ name, description, argument }) => ({
+  return prompts().map(({ name, description, arguments: wanted }) => ({
     name,
     description,
-    ...(argument ? { arguments: [{ ...argument, required: true }] } : {}),
+    ...(wanted.length > 0 ? { arguments: wanted.map((one) => ({ ...one, required: true })) } : {}),
   }))
 }
 
@@ -37,13 +37,11 @@ export function promptNamed(name: string, given: Readonly<Record<string, string>
       ProtocolErrorCode.InvalidParams,
       `There is no prompt ${JSON.stringify(name)} here.`,
     )
-  const words = found.argument ? given[found.argument.name]?.trim() : ''
-  if (words === undefined || (found.argument && words === ''))
-    throw new ProtocolError(
-      ProtocolErrorCode.InvalidParams,
-      `The prompt ${name} wants ${found.argument?.name}.`,
-    )
-  const text = found.text.replace('$ARGUMENTS', () => words)
+  const words = found.arguments.map((one) => ({ ...one, words: given[one.name]?.trim() ?? '' }))
+  const missing = words.find((one) => one.words === '')
+  if (missing)
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, `The prompt ${name} wants ${missing.name}.`)
+  const text = found.text.replace('$ARGUMENTS', () => words.map((one) => one.words).join(' '))
   return {
     description: found.description,
     messages: [{ role: 'user' as const, content: { type: 'text' as const, text } }],

@@ -21,7 +21,7 @@ import type { Calling } from './verbs/calling.js'
 /** At most 600 characters: hosts put it into every conversation. */
 export const instructions =
   'parley holds meetings between people and AI agents and leaves a record that can be trusted. Open one (parley_council, parley_meet, ' +
-  'parley_deliberate, parley_analyze), then loop: parley_next says what it wants. "speak": voice each call in a context of its own ' +
+  'parley_deliberate, parley_analyze, parley_talk), then loop: parley_next says what it wants. "speak": voice each call in a context of its own ' +
   '(parley_prompt, then parley_say). "ask": the person decides; call parley_answer. "running": call parley_next again. "concluded": ' +
   'show the record (parley_read) and check it (parley_verify). Never voice a seat or answer for the person unless told to.'
 
@@ -61,9 +61,12 @@ async function called(desk: Desk, name: string, given: unknown, by: Called): Pro
   try {
     const place = await desk.place(read.data, by.caller, 'call' in read.data ? read.data.call : undefined)
     tidy = place.tidy
+    const calling = { desk, place, ...workOf(by) }
+    const told = await desk.elsewhere?.(name, read.data, calling)
+    if (told) return told
     // Loaded with the first call: a host that lists the tools is answered from the tables alone.
     const { run } = await import('./verbs/run.js')
-    const came = await run(name, read.data, { desk, place, ...workOf(by) })
+    const came = await run(name, read.data, calling)
     return 'ask' in came ? { ...came.ask, content: [] } : await answerWith(came, tidy)
   } catch (error) {
     return answerWith(refusal(error, idIn(given)), tidy)

@@ -59,6 +59,11 @@ export function deskOfHost(options: StdioOptions): { readonly desk: Desk; stop()
     relay: options.relay,
     requests: new Requests(),
     openers: new Map(),
+    unanswered: new Set(),
+    async elsewhere(name, given, calling) {
+      const { throughServer } = await import('./through-server.js')
+      return throughServer(options.home, options.log, name, given, calling)
+    },
     async place({ workspace, project }, { roots }, call) {
       const { cwd, env, started } = options
       if (project !== undefined) throw noProject()

@@ -86,6 +86,13 @@ export const inputs = {
     ...speakers,
     ...where,
   }),
+  parley_talk: z.strictObject({
+    worker: z.string().min(1).max(100).optional().describe('the worker, to open a talk with'),
+    id: id.optional().describe('the talk to go on with, instead of a worker'),
+    message: words('what the person says to the worker, in their own words'),
+    ...speakers,
+    ...where,
+  }),
   parley_next: z.strictObject({
     id,
     wait: z.number().min(0).max(50).optional().describe('seconds to wait at most; default 20'),
@@ -175,6 +182,12 @@ export const about: Readonly<Record<ToolName, About>> = {
     title: 'Analyze',
     description:
       'Opens an analysis of a ticket or an idea: analysts talk with the person until the requirements are signed.',
+    opens: true,
+  },
+  parley_talk: {
+    title: 'Talk with a worker',
+    description:
+      'Opens a talk with a worker, who works on a branch of the project, or goes on with one. Pass on what the person says, and nothing else.',
     opens: true,
   },
   parley_next: {

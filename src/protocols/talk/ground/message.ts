@@ -15,7 +15,7 @@ export async function say(
   context: TalkContext,
   closings: Closings,
   ref: MeetingRef,
-  { text, network }: { readonly text: string } & RunAllowance,
+  { text, ...allowed }: { readonly text: string } & RunAllowance,
 ): Promise<number> {
   if (text.trim() === '')
     throw new Refused('bad-request', 'There is nothing in this message.', 'Say something.')
@@ -24,7 +24,7 @@ export async function say(
   const state = await stateOf(context, ref)
   if (state !== 'open')
     throw new Refused('wrong-state', `The talk ${ref.id} is ${state}; only an open one can be spoken to.`)
-  const run = await startTalk(context, ref, { word: { choose: SAY, text }, network })
+  const run = await startTalk(context, ref, { word: { choose: SAY, text }, ...allowed })
   const answered = await run.until((event) => event.type === 'line' && event.line.kind === 'answered')
   if (answered?.type === 'line') return answered.line.n
   const ended = await run.ended

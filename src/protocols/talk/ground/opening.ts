@@ -40,7 +40,11 @@ import { defaultCap, gitOf, inputOf, isTalk, packagesOf, type TalkContext, unkno
 import { workers } from './workers.js'
 
 /** A new talk in this project. */
-export function newTalk(context: TalkContext, config: RegisteredProject): MeetingKind {
+export function newTalk(
+  context: TalkContext,
+  config: RegisteredProject,
+  { relayedBy }: Pick<RunAllowance, 'relayedBy'> = {},
+): MeetingKind {
   const project = gitOf(context.home, config)
   return meetingKind({
     about,
@@ -67,7 +71,8 @@ export function newTalk(context: TalkContext, config: RegisteredProject): Meetin
           do id = audienceId(worker.identity.name, started, ++n)
           while (taken.has(id) || (await context.journals.summary(id)))
           const own = { title: titleFrom(message), agenda: message, referenced, message, started }
-          const input = { ...inputFor(project, config, worker, voicing), ...own }
+          const by = relayedBy === undefined ? {} : { relayedBy }
+          const input = { ...inputFor(project, config, worker, voicing), ...own, ...by }
           return { id, input: grounded(project, id, { ...input, origin: 'created', request: null }) }
         },
       }
@@ -182,7 +187,10 @@ export function inputFor(
   config: RegisteredProject,
   worker: WorkerPackage,
   voicing: Pick<Voicing, 'apart'>,
-): Omit<TalkInput, 'title' | 'agenda' | 'referenced' | 'origin' | 'message' | 'started' | 'request'> {
+): Omit<
+  TalkInput,
+  'title' | 'agenda' | 'referenced' | 'origin' | 'message' | 'relayedBy' | 'started' | 'request'
+> {
   const { packageName, identity, meetingScope, checkoutScope } = worker
   const { name, displayTitle, description } = identity
   return {
@@ -222,14 +230,13 @@ export async function begin(
 export async function startTalk(
   context: TalkContext,
   ref: MeetingRef,
-  { word, network }: { word?: { choose: string; text?: string } } & RunAllowance = {},
+  { word, network, relayedBy }: { word?: { choose: string; text?: string } } & RunAllowance = {},
 ): Promise<TalkRun> {
-  const first = word === undefined ? await firstWord(context, ref.id) : null
-  let given = word ?? (first === null ? undefined : { choose: SAY, text: first })
+  let given = word === undefined ? await firstWord(context, ref.id) : { ...word, ...givenBy(relayedBy) }
   const answer = (question: Question) => {
     if (question.id !== NEXT_WORD || !given) return undefined
-    const said = { question: question.id, by: 'person' as const, ...given }
-    given = undefined
+    const said = { question: question.id, ...given }
+    given = null
     return said
   }
   return network ? startOnline(context, ref, answer) : context.runs.start(ref, answer)
@@ -297,12 +304,18 @@ function isOpenNow(event: MeetingEvent): boolean {
   return event.type === 'line' && event.line.kind === 'phase' && event.line.data.name === TALKING
 }
 
+/** Words that a model hands over are never recorded as the person's. */
+function givenBy(relayedBy: string | undefined): Pick<Answer, 'by' | 'name'> {
+  return relayedBy === undefined ? { by: 'person' } : { by: 'relayed', name: relayedBy }
+}
+
 /** The words that a talk was opened with, while its first question is not answered. */
-export async function firstWord(context: TalkContext, id: string): Promise<string | null> {
-  const message = (await inputOf(context, id))?.message ?? null
+export async function firstWord(context: TalkContext, id: string): Promise<Omit<Answer, 'question'> | null> {
+  const { message = null, relayedBy } = (await inputOf(context, id)) ?? {}
   if (message === null || ((await context.journals.summary(id))?.turns ?? 0) > 0) return null
   const lines = await context.journals.lines(id)
-  return lines.some(({ kind }) => kind === 'answered') ? null : message
+  const isAnswered = lines.some(({ kind }) => kind === 'answered')
+  return isAnswered ? null : { choose: SAY, text: message, ...givenBy(relayedBy) }
 }
 
 /** The talk's branch is cut from the integration branch: what is not there, the worker would look for in vain. */

@@ -78,6 +78,8 @@ export interface TalkRuns {
 export interface RunAllowance {
   /** Programs of the worker may use the network. Default: as the person's own settings say. */
   readonly network?: boolean | undefined
+  /** The host whose model handed the words over; undefined where the person gave them. */
+  readonly relayedBy?: string | undefined
 }
 
 export interface TalkRun {

@@ -34,7 +34,7 @@ export interface Talks {
   openIn(project: RegisteredProject): Promise<readonly string[]>
 
   /** A new talk in this project, to be prepared and begun as any other meeting. */
-  newTalk(project: RegisteredProject): MeetingKind
+  newTalk(project: RegisteredProject, given?: Pick<RunAllowance, 'relayedBy'>): MeetingKind
   /** The talk that this request asks for. */
   acceptedTalk(project: RegisteredProject, ref: MeetingRef): MeetingKind
   /** Claims an id under the project's lock, then waits until the talk is open. When it rejects, the opening has been undone. */
@@ -74,7 +74,7 @@ export function talksOn(host: TalkHost): Talks {
     has: (ref) => isTalk(context, ref),
     openIn: (project) => openTalks(context, project),
 
-    newTalk: (project) => newTalk(context, project),
+    newTalk: (project, given) => newTalk(context, project, given),
     acceptedTalk: (project, ref) => acceptedTalk(context, project, ref),
     open: (project, claim, allowed) => openUnderLock(context, project, claim, allowed),
     resume: async (ref) => void (await startTalk(context, ref)),

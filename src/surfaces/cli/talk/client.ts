@@ -21,9 +21,14 @@ import { fromWire } from '../../talk-wire.js'
 export interface ServerClient {
   get<T>(path: string): Promise<T>
   post<T>(path: string, body?: unknown): Promise<T>
+  /** A call of a tool at `/mcp`, as clients of the newer protocol send it: its result. */
+  tool(params: Readonly<Record<string, unknown>>, signal: AbortSignal): Promise<unknown>
   /** A streamed turn. A refusal comes before the first event. */
   stream(path: string, body: unknown, signal: AbortSignal): AsyncIterable<StreamedEvent>
 }
+
+/** The revision of the Model Context Protocol in which a request stands for itself. */
+export const mcpRevision = '2026-07-28'
 
 /** How long to wait for a starting server: it recovers open talks before it answers. */
 const patienceMs = 60_000
@@ -35,8 +40,39 @@ export async function connectTo(home: string, say: (text: string) => void): Prom
   return {
     get: (path) => ask(home, 'GET', path),
     post: (path, body = {}) => ask(home, 'POST', path, body),
+    tool: (params, signal) => toolCalled(home, params, signal),
     stream: (path, body, signal) => told(home, path, body, signal),
   }
+}
+
+async function toolCalled(
+  home: string,
+  params: Readonly<Record<string, unknown>>,
+  signal: AbortSignal,
+): Promise<unknown> {
+  const method = 'tools/call'
+  const response = await send(home, {
+    method: 'POST',
+    path: '/mcp',
+    body: { jsonrpc: '2.0', id: 1, method, params },
+    accept: 'application/json, text/event-stream',
+    headers: {
+      'mcp-protocol-version': mcpRevision,
+      'mcp-method': method,
+      'mcp-name': String(params['name']),
+    },
+    signal,
+  })
+  const text = await whole(response)
+  if ((response.statusCode ?? 500) >= 400) throw refusalOverHttp(response.statusCode ?? 500, text)
+  const isStream = /event-stream/.test(response.headers['content-type'] ?? '')
+  const sent = isStream ? eventReader()(text).map(({ data }) => data) : [text]
+  const answers = sent.map(
+    (one) => JSON.parse(one) as { id?: unknown; result?: unknown; error?: { message?: string } },
+  )
+  const answer = answers.find(({ id }) => id === 1)
+  if (answer?.result !== undefined) return answer.result
+  throw new CannotGoOn('SERVER_GONE', answer?.error?.message ?? 'The server gave no result.')
 }
 
 /** The process that serves this home, if it lives. */
@@ -133,15 +169,20 @@ interface Sending {
   readonly path: string
   readonly body: unknown
   readonly accept: string
+  readonly headers?: Readonly<Record<string, string>>
   readonly signal?: AbortSignal
 }
 
 /** The address belongs to our own server, so no other program gets the token. */
-function send(home: string, { method, path, body, accept, signal }: Sending): Promise<IncomingMessage> {
+function send(
+  home: string,
+  { method, path, body, accept, headers: more, signal }: Sending,
+): Promise<IncomingMessage> {
   const text = body === undefined ? '' : JSON.stringify(body)
   const headers = {
     authorization: `Bearer ${tokenOf(home)}`,
     accept,
+    ...more,
     ...(text === '' ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
   }
   return new Promise((resolve, reject) => {

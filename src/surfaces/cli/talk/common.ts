@@ -62,12 +62,21 @@ export async function projectHere(server: ServerClient, args: Args, io: Io): Pro
   const asked = args.value('project')
   if (asked !== undefined) return asked
   const root = repositoryOf(folderOf(args, io))
+  return projectAt(server, root, (name) => io.err(`Registered ${root} as the project ${name}.\n`))
+}
+
+/** The project of this repository. `made` is told its name where it had to be registered. */
+export async function projectAt(
+  server: ServerClient,
+  root: string,
+  made: (name: string) => void = () => {},
+): Promise<string> {
   const known = await server.get<readonly Project[]>('/api/projects')
   const mine = known.find(({ path }) => samePath(path, root))
   if (mine) return mine.name
   const name = freeName(basename(root), new Set(known.map((project) => project.name)))
   await server.post('/api/projects', { name, path: root })
-  io.err(`Registered ${root} as the project ${name}.\n`)
+  made(name)
   return name
 }
 

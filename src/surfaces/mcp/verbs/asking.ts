@@ -1,7 +1,6 @@
 // Questions: the person is asked through the host where it can ask them, and answers for themselves. Where it cannot, what the host's
 // model hands over is recorded as relayed, never as the person's own word.
 
-import { createHash } from 'node:crypto'
 import {
   acceptedContent,
   type InputRequiredResult,
@@ -16,9 +15,19 @@ import type { Question } from '../../../kernel/question.js'
 import { meetingNamed } from '../desk.js'
 import { oneLine, type Told } from '../results.js'
 import type { Input } from '../tools.js'
-import type { Calling } from './calling.js'
+import { type Calling, clientName } from './calling.js'
 import { goOn } from './going-on.js'
-import { asksPerson, askText, choicesOf, type Open, saidBefore, waysOut } from './question-text.js'
+import {
+  askedOf,
+  asksPerson,
+  askText,
+  choicesOf,
+  type Open,
+  saidBefore,
+  stateOf,
+  stopHere,
+  waysOut,
+} from './question-text.js'
 
 const shortly = 1_200
 
@@ -56,7 +65,9 @@ async function asked(
   if (responses !== undefined && !Object.hasOwn(responses, id)) throw stale(ref)
   const response = inputResponse(responses, id)
   if (response.kind === 'missing')
-    return { ask: elicitation(id, open.question, { said: await saidBefore(view), chosen: input.choose }) }
+    return {
+      ask: elicitation(id, open.question, { said: await saidBefore(view, open), chosen: input.choose }),
+    }
   if (response.kind !== 'elicit' || response.action !== 'accept') return unanswered(calling, view, open)
   const content = acceptedContent(responses, id, Content)
   if (content === undefined) return unanswered(calling, view, open)
@@ -67,19 +78,11 @@ async function asked(
 
 /** A host without anybody at it declines at once: told to ask again, its model would ask for ever. */
 async function unanswered(calling: Calling, view: MeetingView, open: Open): Promise<Told> {
-  const next = `Nobody answered there. Show the person the question and wait for their word; once they have answered, call parley_next id=${view.id}.`
-  return { ...(await askText(calling, view, open)), next }
+  calling.desk.unanswered.add(askedOf(calling.caller, view, open))
+  return { ...(await askText(calling, view, open)), next: `Nobody answered there. ${stopHere(view.id)}` }
 }
 
 const Content = z.object({ choose: z.string().max(200), text: z.string().max(100_000).optional() })
-
-/** Which question is asked is known by this id of ours; what a client sends back as state is not believed. */
-function stateOf({ id }: MeetingRef, { key }: Open): string {
-  return createHash('sha256')
-    .update(JSON.stringify([id, key]))
-    .digest('hex')
-    .slice(0, 12)
-}
 
 function elicitation(
   id: string,
@@ -145,10 +148,6 @@ function mustBeRelayed({ desk, place }: Calling, { id }: MeetingRef, { question 
     throw new CannotGoOn('PERSON_ONLY', `"${question.title}" is answered by the person alone.`, ways)
   if (desk.relay === 'never')
     throw new CannotGoOn('PERSON_ONLY', 'No answer is taken from a model here (--relay never).', ways)
-}
-
-function clientName({ caller }: Calling): string {
-  return `${caller.name} ${caller.version}`.trim()
 }
 
 function questionNamed(view: MeetingView, name: string | undefined): Open {

@@ -7,9 +7,10 @@ import { CannotGoOn, isTooLarge, WrongUsage } from '../../../kernel/errors.js'
 import { secretFiles } from '../../../rules/secret-files.js'
 import { workspaceFiles } from '../../../workspace/files.js'
 import { placeToRead } from '../../../workspace/inside.js'
+import { meetingNamed } from '../desk.js'
 import type { Told } from '../results.js'
 import type { Input } from '../tools.js'
-import type { Calling } from './calling.js'
+import { type Calling, clientName } from './calling.js'
 import { goOn } from './going-on.js'
 
 /** How long an opening tool waits for the first call or question. */
@@ -49,6 +50,31 @@ export async function openAnalyze(
 ): Promise<Told> {
   const draft = path === undefined ? undefined : await draftIn(calling.place.root, path)
   return open(calling, 'analyze', input, given({ slug, tier, draft }))
+}
+
+/** Opens a talk with a worker, or goes on with one. Its words are those that the host's model hands over. */
+export async function talk(calling: Calling, input: Input<'parley_talk'>): Promise<Told> {
+  const { worker, id, message, ...more } = input
+  if ((worker === undefined) === (id === undefined))
+    throw new WrongUsage(
+      'parley_talk takes a worker, to open a talk, or the id of one that is open.',
+      'Call again with one of them.',
+    )
+  if (id === undefined) return open(calling, 'talk', more, { worker, message })
+  const { place, desk } = calling
+  const ref = await meetingNamed(place, id)
+  if (desk.relay === 'never') throw notRelayed(ref.id)
+  await place.hall.message(ref, message, { relayedBy: clientName(calling) })
+  return goOn(calling, ref, { waitMs: shortly })
+}
+
+/** `--relay never`. */
+export function notRelayed(id: string): CannotGoOn {
+  return new CannotGoOn(
+    'PERSON_ONLY',
+    'No words are taken from a model here (--relay never).',
+    `The person can say it in a terminal: parley talk say ${id} "…"`,
+  )
 }
 
 /** A file of the project, by the same rules as for a seat: none outside of it, and none that holds secrets, by whatever name. */
@@ -94,6 +120,8 @@ async function open(calling: Calling, protocol: string, input: Common, fields: F
       place: 'over MCP',
       otherwise: 'host',
       webOff: input.host_web_off === true,
+      client: clientName(calling),
+      request: request_id,
     })
   }
   const ref = await desk.requests.once(request_id && `${place.root}\n${protocol}\n${request_id}`, begin)

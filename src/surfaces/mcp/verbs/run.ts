@@ -6,7 +6,7 @@ import type { Input, ToolName } from '../tools.js'
 import { answer } from './asking.js'
 import type { Calling, Came } from './calling.js'
 import { next } from './going-on.js'
-import { openAnalyze, openCouncil, openDeliberate, openMeet } from './opening.js'
+import { openAnalyze, openCouncil, openDeliberate, openMeet, talk } from './opening.js'
 import { listMeetings, readDocument, showMeeting, verifyMeeting } from './reading.js'
 import { promptOf, say } from './speaking.js'
 
@@ -17,6 +17,7 @@ const verbs: Verbs = {
   parley_meet: (input, calling) => openMeet(calling, input),
   parley_deliberate: (input, calling) => openDeliberate(calling, input),
   parley_analyze: (input, calling) => openAnalyze(calling, input),
+  parley_talk: (input, calling) => talk(calling, input),
   parley_next: (input, calling) => next(calling, input),
   parley_prompt: (input, calling) => promptOf(calling, input),
   parley_say: (input, calling) => say(calling, input),

@@ -5,7 +5,7 @@ import type { Isolation } from '../../../kernel/agents.js'
 import { WrongUsage } from '../../../kernel/errors.js'
 import { oneLine, type Told } from '../results.js'
 import type { Input } from '../tools.js'
-import type { Calling } from './calling.js'
+import { type Calling, clientName } from './calling.js'
 
 export async function promptOf({ place }: Calling, input: Input<'parley_prompt'>): Promise<Told> {
   const { id, meeting, prompt } = place.host.find(input.call)
@@ -44,7 +44,7 @@ function spoken(calling: Calling, host: HostCalls, input: Input<'parley_say'>): 
 
 /** The client as it names itself, and the model where it is told: nothing here can be proven. */
 function speakerOf({ caller }: Calling, model: string | undefined): string {
-  const client = `${caller.name} ${caller.version}`.trim()
+  const client = clientName({ caller })
   const named = caller.model ?? (model === undefined ? undefined : oneLine(model, 80))
   return named ? `${client} · ${named}` : client
 }
