@@ -103,6 +103,7 @@ describe('a council that a host holds', () => {
     expect(record).toContain('Open the gate at high water')
     for (const seat of seats) expect(record).toContain(`host-voiced:${seat}`)
     expect(record).not.toContain('one-mind')
+    expect(record).toContain('voiced by test-host 3.2.1, as it reported')
     const { stdout } = await run(['show', id], { cwd: repo.root })
     expect(stdout).toContain('staff-engineer was voiced by a host, as it reported')
   })

@@ -58,6 +58,7 @@ test('a host holds a chartered meeting over MCP to its notes', async () => {
   const { id, end } = await held(repo, 'parley_meet', { charter, invitees: ['Theo', 'Zara'] }, whole)
   const notes = repo.read(notesPath(id))
   expect(notes).toContain('host-voiced:theo')
+  expect(notes).toMatch(/voiced-by:\S+ [\d.]+/)
   expect(notes).not.toContain('tree-changed')
   expect(end).toContain(notesPath(id))
 })
@@ -74,6 +75,7 @@ test('a host holds a deliberation over MCP to its design', async () => {
   const { seats } = JSON.parse(readFileSync(script, 'utf8')) as { seats: Record<string, Entry[]> }
   const { end } = await held(repo, 'parley_deliberate', { idea, mode: 'quick' }, { seats })
   expect(end).toContain('conductor was voiced by a host, as it reported')
+  expect(end).toMatch(/voiced by \S+ [\d.]+, as it reported/)
   expect(end).not.toContain('files of the workspace changed')
 })
 

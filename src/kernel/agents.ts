@@ -125,6 +125,8 @@ export interface Reply {
   readonly guard?: Guard
   /** Of words that a host brought: whether it says that a context of its own spoke. */
   readonly isolation?: Isolation
+  /** The program that brought the words, as it names itself. */
+  readonly client?: string
   /** Files of the workspace that changed during the reply although no tool that was reported explains it: the person may be editing. */
   readonly changed?: readonly string[]
 }

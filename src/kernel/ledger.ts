@@ -43,6 +43,15 @@ export class Ledger {
     return this.ceiling !== null || this.costCeiling !== null
   }
 
+  /** More was spent than a ceiling allows: an agent that asks its model by itself cannot be stopped in the middle of a turn. */
+  get isOverrun(): boolean {
+    const { tokens, cost } = plus({ tokens: this.#input + this.#output, cost: this.#cost }, this.#inVain)
+    return (
+      (this.ceiling !== null && tokens > this.ceiling) ||
+      (this.costCeiling !== null && cost > this.costCeiling)
+    )
+  }
+
   /** For people. */
   nameOf(limit: Limit): string {
     return limit === 'cost'

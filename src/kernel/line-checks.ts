@@ -116,6 +116,8 @@ const isReceipt = record(
     // Any word: a later parley may know more guards.
     guard: isText,
     isolation: isText,
+    client: isText,
+    overrun: isFlag,
     changed: listOf(isText),
   },
 )

@@ -117,6 +117,10 @@ export interface Receipt {
   readonly guard?: Guard
   /** Of words that a host brought: whether it says that a context of its own spoke. */
   readonly isolation?: Isolation
+  /** The host's program that brought the words, as it names itself. */
+  readonly client?: string
+  /** With this turn more was spent than a ceiling allows. */
+  readonly overrun?: boolean
   /** Files that changed during the turn, and no tool that was reported explains it. */
   readonly changed?: readonly string[]
 }

@@ -775,6 +775,20 @@ describe('the ceiling', () => {
     expect(met.calls).toHaveLength(2)
   })
 
+  test('marks a result whose turn spent more than it allows, in every replay', async () => {
+    const dear = { input: 90, output: 20, estimated: false }
+    const met = setting({ deps: { ceiling: 100 }, say: () => ({ text: 'Yes.', usage: dear }) })
+    const protocol = procedure(async (meeting) => {
+      await speak(meeting, 'a')
+      return meeting.degraded()
+    })
+    expect(await met.meet(protocol)).toMatchObject({ outcome: ['ceiling-overrun'] })
+    const [receipt] = (await met.journal.readable()).lines.flatMap((line) =>
+      line.kind === 'turn' ? [line.data.receipt] : [],
+    )
+    expect(receipt).toMatchObject({ overrun: true })
+  })
+
   test('L3: counts what a failed step cost in an earlier run', async () => {
     const dear = { input: 60, output: 20, estimated: false }
     const met = setting({ deps: { ceiling: 100 }, say: () => ({ text: ' ', usage: dear }) })

@@ -125,7 +125,7 @@ async function said(
     ...(cutOff ? { cutOff } : {}),
     ...(spoken.whole ? { whole: spoken.whole } : {}),
     ...(spoken.beyond ? { beyond: spoken.beyond } : {}),
-    receipt: await receiptFor(asked, { call, ms, masking }),
+    receipt: await receiptFor(asked, { call, ms, masking, overrun: session.ledger.isOverrun }),
   }
   const line = await session.record({ kind: 'turn', key, data: masking.on(data) })
   return hear(session, asked, data, line.n)
@@ -182,7 +182,7 @@ async function notSaid(
 
 async function receiptFor(
   asked: Asked,
-  { call, ms, masking }: { call: Answered; ms: number; masking: Masking },
+  { call, ms, masking, overrun }: { call: Answered; ms: number; masking: Masking; overrun: boolean },
 ): Promise<Receipt> {
   const { reply } = call
   const scrub = masking.at(replyOf(asked))
@@ -204,6 +204,8 @@ async function receiptFor(
     ...(call.web ? { web: true } : {}),
     ...(reply.guard ? { guard: reply.guard } : {}),
     ...(reply.isolation ? { isolation: reply.isolation } : {}),
+    ...(reply.client ? { client: reply.client } : {}),
+    ...(overrun ? { overrun } : {}),
     ...changedIn(call),
   }
 }

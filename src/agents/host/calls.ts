@@ -30,6 +30,8 @@ export interface HostWords {
   readonly value?: unknown
   /** The client and what it says of its model, as the receipt names them. */
   readonly speaker: string
+  /** The client alone, as marks of the result name it. */
+  readonly client?: string
   readonly isolation: Isolation
 }
 

@@ -14,6 +14,7 @@ import type {
 } from '../../kernel/agents.js'
 import { BackendFailed } from '../../kernel/errors.js'
 import { structured } from '../../kernel/json-in.js'
+import { clientMark } from '../../rules/degradations.js'
 import { changesBetween, lookAt, type TreeLook } from '../acp/tree.js'
 import { spoken, type Tally, tally } from '../tokens.js'
 import { callId, type HostCalls, type HostWords } from './calls.js'
@@ -67,6 +68,7 @@ class HostVoice implements Voice {
       usage: await this.#cost.estimate(prompt, { text, value }),
       model: words.speaker,
       isolation: words.isolation,
+      ...(words.client === undefined ? {} : { client: clientMark(words.client) }),
       tools: [],
       ...(changed.length > 0 ? { changed } : {}),
     }

@@ -17,7 +17,6 @@ const words: ReadonlyMap<string, (of: string) => string> = new Map([
   ['one-voice', () => 'fewer than two seats spoke'],
   ['token-ceiling', () => 'the token limit ended the discussion'],
   ['cost-ceiling', () => 'the limit on money ended the discussion'],
-  ['ceiling-overrun', () => 'more tokens were used than the limit allows'],
   ['proposals-not-settled', () => 'proposals were left unsettled'],
   ['broken-citations', (count: string) => `broken citations: ${count}`],
 ])

@@ -3,6 +3,7 @@
 //   FILE1  A reader can tell from the file alone what is in it, what is missing, and how sure it is.
 
 import { bullets, oneLine } from '../../../documents/embedded.js'
+import { listedMarks } from '../../../rules/degradations.js'
 import { type Artifact, ownerOf, type Written } from '../rules/artifacts.js'
 import { confidenceOf } from '../rules/evidence.js'
 import { documentConfidence, type LoggedInference } from '../rules/inferences.js'
@@ -210,7 +211,7 @@ export function headerOf(
     header.sources === undefined
       ? ''
       : `**Source Artifacts**: ${oneLine(header.sources.join(', ')) || 'none'}`,
-    degraded.length === 0 ? '' : `**Degraded**: ${oneLine(degraded.join(', '))}`,
+    degraded.length === 0 ? '' : `**Degraded**: ${oneLine(listedMarks(degraded))}`,
   ]
   return lines.filter(Boolean).join('\n')
 }

@@ -1,6 +1,7 @@
 // The report at the end: which files there are and what they are worth, what is missing, and what comes next.
 
 import { bullets } from '../../../documents/embedded.js'
+import { listedMarks } from '../../../rules/degradations.js'
 import { shellWord } from '../../../rules/shell-word.js'
 import { type Domain, nameIn, type Tier } from '../names.js'
 import type { EndStatus } from '../rules/confirmation.js'
@@ -73,7 +74,7 @@ export function reportText(outcome: AnalyzeOutcome): string {
     ),
     list('Known issues', known_issues),
     list('Gaps', gaps),
-    degraded.length === 0 ? '' : `Degraded: ${degraded.join(', ')}`,
+    degraded.length === 0 ? '' : `Degraded: ${listedMarks(degraded)}`,
     `Next:\n\n${next.map((command, at) => `    ${command.padEnd(width)}  ${what[at] ?? ''}`.trimEnd()).join('\n')}`,
   ]
   return parts.filter((part) => part !== '').join('\n\n')

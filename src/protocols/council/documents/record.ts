@@ -1,5 +1,6 @@
 // Record: the durable synthesis of one session. Rendering enforces its rules, so that a chair's words cannot break its shape.
 
+import { listedMarks } from '../../../rules/degradations.js'
 import { embeddedWords, type Foreign, sectionText } from './clean.js'
 import type { Mode } from './pad-header.js'
 import { oneLine, sentences } from './text.js'
@@ -68,7 +69,7 @@ export function renderRecord(record: CouncilRecord, foreign: Foreign = embeddedW
     foreign.line(preambleText(record.preamble)),
     [
       ...recordFields.map((label, at) => `- **${label}:** ${values[at]}`),
-      ...(degraded.length > 0 ? [`- **${degradedField}:** ${degraded.join(', ')}`] : []),
+      ...(degraded.length > 0 ? [`- **${degradedField}:** ${listedMarks(degraded)}`] : []),
     ].join('\n'),
     ...recordSections.map((section, at) => `## ${section}\n${bodies[at]}`),
     `${linkLines(record.topics)}\n`,

@@ -38,6 +38,7 @@ function spoken(calling: Calling, host: HostCalls, input: Input<'parley_say'>): 
   return host.say(call, {
     ...words,
     speaker: speakerOf(calling, input.model),
+    client: clientName(calling),
     isolation: isolationOf(calling, input),
   })
 }
