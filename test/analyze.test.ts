@@ -114,6 +114,24 @@ test('a rehearsal waits after each turn, goes on by its name, writes documents, 
   expect((await run(['verify', id], at)).code).toBe(0)
   const current = await run(['analyze', 'open-the-gate-by-the-tide'], at)
   expect(current).toMatchObject({ code: 0, stdout: expect.stringContaining('is complete and current') })
+
+  // The code moves on: nobody is there to be asked whether it is analysed again, and --yes leaves it as it is.
+  repo.git('commit', '--quiet', '--no-verify', '--allow-empty', '-m', 'Move on')
+  const moved = await run(['analyze', 'open-the-gate-by-the-tide'], at)
+  expect(moved).toMatchObject({ code: 3, stdout: expect.stringContaining('though the code has moved since') })
+  expect((await run(['analyze', 'open-the-gate-by-the-tide', '--yes'], at)).code).toBe(0)
+  // What the record says and meta.json does not is told, and meta.json is followed.
+  const meta = JSON.parse(repo.read(`${folder}/meta.json`))
+  repo.write(
+    `${folder}/meta.json`,
+    JSON.stringify({ ...meta, acceptance: undefined, analysis_status: 'partial' }),
+  )
+  const partial = await run(['analyze', 'open-the-gate-by-the-tide', '--agents', 'rehearsal'], at)
+  expect(partial).toMatchObject({
+    code: 3,
+    stdout: expect.stringContaining(`The record of ${id} says that this`),
+  })
+  expect(partial.stdout).toContain(`${id}-2`)
 })
 
 test('trace follows requirements of a folder to commits that name them, and is exit 1 where a required one has a gap', async () => {
@@ -176,7 +194,8 @@ test('a dispatch block opens an item with everything in it, an epic waits at its
     'Retries of the queue run for hours.',
     'SIZING_INFO:',
     'light_flag: false',
-    'sizing_decision: { "effective_intensity": "epic" }',
+    'sizing_decision: null',
+    'META_CONTEXT: { "sizing_decision": { "effective_intensity": "epic" }, "build_started_at": "never" }',
     'DISCOVERY_CONTEXT: The queue has no tests.',
     '',
   ].join('\n')
@@ -207,6 +226,8 @@ test('a dispatch block opens an item with everything in it, an epic waits at its
   const meta = JSON.parse(repo.read(`${folder}/meta.json`))
   expect(meta).toMatchObject({
     ...{ source: 'github', source_id: 'GH-42', analysis_status: 'analyzed' },
+    // What the block says of an item that has no meta.json yet is kept in it.
+    ...{ sizing_decision: { effective_intensity: 'epic' }, build_started_at: 'never' },
     acceptance: { domains: ['requirements', 'architecture', 'design'] },
   })
   expect(repo.read(`${folder}/draft.md`)).toContain('Retries of the queue run for hours.')

@@ -122,6 +122,8 @@ export interface Around {
   meetings(): Promise<readonly KnownMeeting[]>
   /** What a meeting of this workspace was opened with, as its first line says. Rejects where it cannot be read. */
   inputOf(id: string): Promise<unknown>
+  /** What a meeting of this workspace came to; null where it is not concluded. Rejects where it cannot be read. */
+  outcomeOf(id: string): Promise<unknown>
   scrub(text: string): Promise<{ readonly text: string; readonly kinds: readonly string[] }>
   /** What the settings of the workspace and of the person say to protocols. */
   settled(): Promise<SettledForProtocols>

@@ -14,6 +14,8 @@ export interface OutcomeTold {
   readonly remarks: readonly string[]
   /** To be copied as they stand. */
   readonly commands: readonly string[]
+  /** What each of them is for, in the same order. */
+  readonly uses?: readonly string[]
   /** What was decided, for lists of decisions. */
   readonly decision: string | null
   /** What is to be done next, and by whom. */

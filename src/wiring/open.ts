@@ -17,7 +17,7 @@ import { scrubbed } from '../workspace/secrets.js'
 import { rememberWorkspace } from '../workspace/seen-workspaces.js'
 import { createWorld } from '../workspace/world.js'
 import { ownVoices } from './adopt.js'
-import { known, openedLoosely, recordedAgents } from './lookup.js'
+import { known, openedLoosely, readable, recordedAgents } from './lookup.js'
 import type { Wired } from './wired.js'
 
 /** What the first line is made of. */
@@ -127,6 +127,10 @@ function aroundOf({ root, home, journals, world, own }: Wired): Around {
       )
     },
     inputOf: async (id) => (await openedLoosely(journals, id)).opened.input,
+    async outcomeOf(id) {
+      const last = (await readable(journals, id)).lines.at(-1)
+      return last?.kind === 'concluded' ? last.data.outcome : null
+    },
     scrub: scrubbed,
     settled: async () => {
       const { analyze = {}, web } = await loadConfig(folder, home)

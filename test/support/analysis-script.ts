@@ -2,7 +2,7 @@
 // back, one that is stopped, an amendment, and words that would like to be more than words.
 
 import { put } from '../../src/protocols/analyze/fixtures.suite.js'
-import { everything, turn, usual, wholeTurn } from '../../src/protocols/analyze/harness.suite.js'
+import { everything, turn, usual, wholeTurn } from '../../src/protocols/analyze/lead.suite.js'
 import type { Turn } from '../../src/protocols/analyze/schemas.js'
 
 export type Entry = Readonly<Record<string, unknown>>

@@ -1,6 +1,6 @@
 // An analysis for whole processes: a repository with the code that it is about, and what is said in a light one that goes wrong nowhere.
 
-import { reply, usual } from '../../src/protocols/analyze/harness.suite.js'
+import { reply, usual } from '../../src/protocols/analyze/lead.suite.js'
 import type { PreparedAnswer, Script } from './protocol-suite-setup.js'
 import type { Repo } from './repo.js'
 

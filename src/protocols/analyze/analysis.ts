@@ -252,7 +252,7 @@ export function renderingNow(analysis: Analysis, at: string): Rendering {
       confirmation.accepted.includes('architecture') || analysis.decidedByDefault ? decisions : [],
     ),
     byDefault: analysis.decidedByDefault,
-    asFirst: analysis.meeting.version === 1,
+    version: analysis.meeting.version,
     unvoiced: new Set(input.seats.filter((seat) => seat.missing).map(({ id }) => id)),
   }
 }

@@ -169,6 +169,7 @@ function inputFault(operand: string | undefined, given: Given): Wrong | null {
     operand === '-' ? '`-`' : '',
     given.get('--draft') === '-' ? '--draft -' : '',
     given.get('--dispatch') === '-' ? '--dispatch -' : '',
+    given.get('--discovery') === '-' ? '--discovery -' : '',
   ].filter(Boolean)
   return places.length > 1
     ? wrong(

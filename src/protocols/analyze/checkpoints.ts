@@ -71,8 +71,10 @@ async function writeMeta(analysis: Analysis, own: Own, mark: string): Promise<vo
   if (stuck !== null) return noteStuck(analysis, path, stuck)
   await copyFirst(analysis, ['meta.json'])
   const before = analysis.meta?.own ?? null
+  // What others say of an item that has no file yet came with the words that opened it. Before version 5 it stayed there.
+  const told = before === null && meeting.version > 4 ? analysis.input.meta : null
   const changed = await meeting.revise(path, (text) => ({
-    text: metaText(text, own),
+    text: metaText(text ?? told, own),
     result: before === null ? [] : changedFields(text, before, { ...own }),
     parts: partsOf(own),
   }))
@@ -122,7 +124,8 @@ function ownMeta(analysis: Analysis, at: string, end: End | null): Own {
     artifacts: artifactsMeta(analysis, at),
     session: {
       meeting: meeting.id,
-      state: confirmation.state,
+      // The file is what makes it complete. Before version 5 it named the state in which it was written.
+      state: end === null || meeting.version < 5 ? confirmation.state : 'COMPLETE',
       turn: exchange,
       accepted_domains: confirmation.accepted,
       amendment_cycles: confirmation.amendment_cycles,

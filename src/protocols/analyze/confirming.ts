@@ -187,6 +187,8 @@ function issuesIn(analysis: Analysis): Issue[] {
     files: new Map(
       [...written].filter(([file]) => file.endsWith('.md')).map(([file, text]) => [file, sectionsIn(text)]),
     ),
+    // Before version 5 only fields that hold ids were looked at.
+    inText: analysis.meeting.version > 4,
   })
 }
 

@@ -5,17 +5,8 @@ import type { Line } from '../../kernel/line.js'
 import { seal, sha256 } from '../../kernel/seal.js'
 import { tell } from '../../story/teller.js'
 import { loadTellings } from '../tellings.js'
-import {
-  everything,
-  folder,
-  inputFor,
-  meetingId,
-  reply,
-  session,
-  turn,
-  usual,
-  wholeTurn,
-} from './harness.suite.js'
+import { folder, inputFor, meetingId, session } from './harness.suite.js'
+import { everything, reply, turn, usual, wholeTurn } from './lead.suite.js'
 import { inputOf, replies, wholeLines } from './whole.suite.js'
 
 const spec = 'requirements-spec.md'
@@ -46,6 +37,31 @@ describe('meta.json', () => {
       if (kind === 'wrote' && data.path.endsWith('meta.json')) expect(all[at + 1]?.kind).toBe('asked')
     expect(held.notes('crosscheck')[0]).toMatchObject({ corrected: ['FR-001'] })
   })
+})
+
+test('a topic that the person does not want to talk about is closed, and what it leaves open is an assumption until it is known', async () => {
+  const held = await session()
+  const evidence = { ref: 'u1', quote: 'wakes support' }
+  const closing = { closed: [{ topic: 'problem-discovery', evidence }] }
+  const stays = { ref: 'u2', quote: 'only by hand' }
+  const lines = usual({
+    'analyze.turn': [
+      turn({ signals: closing, targets: ['RD-3'], claims }),
+      turn({
+        ask: 'Which limits does it have?',
+        targets: ['RD-4'],
+        claims: [{ criterion: 'PD-5', source: 'user', evidence: [stays] }],
+      }),
+    ],
+  })
+  await held.hold(lines, [reply, ['say', 'Today only by hand.']])
+  const open = held
+    .notes('coverage')
+    .map(({ inferences }) => (inferences as { about: string }[]).map(({ about }) => about))
+  expect(open).toEqual([
+    ['PD-2', 'PD-3', 'PD-4', 'PD-5'],
+    ['PD-2', 'PD-3', 'PD-4'],
+  ])
 })
 
 describe('the question of a turn', () => {

@@ -46,7 +46,9 @@ export async function finish(analysis: Analysis): Promise<AnalyzeOutcome> {
   analysis.knownIssues = [...new Set([...analysis.knownIssues, ...analysis.checkedIssues])]
   // Before version 4 owners looked at meaning alone.
   if (status === 'accepted' && meeting.version > 3)
-    analysis.knownIssues.push(...unfinished(analysis.store, new Set(analysis.files.keys())).map(issueWords))
+    analysis.knownIssues.push(
+      ...unfinished(analysis.store, new Set(analysis.files.keys()), meeting.version).map(issueWords),
+    )
   const ready = status === 'accepted' ? await judgeReadiness(analysis) : null
   if (analysis.knownIssues.length > 0) analysis.degraded.add(`known-issues:${analysis.knownIssues.length}`)
   if (meeting.version > 3) markScan(analysis)

@@ -12,7 +12,7 @@ import {
   withDepth,
   withExchange,
 } from './rules/coverage.js'
-import { stillOpen, withInferences } from './rules/inferences.js'
+import { stillOpen, withGap, withInferences } from './rules/inferences.js'
 import { verdictOf } from './rules/intent.js'
 import { isRecordType, recordKinds } from './rules/record-types.js'
 import { applied, changeName, type Rejected } from './rules/records.js'
@@ -108,10 +108,10 @@ export function trackerAfterReply(analysis: Analysis): Tracker {
 
 /** Topics that the last question aimed at, or that its reply brought something for; and the depth that the reply asks for. */
 function touch(analysis: Analysis, claims: readonly Claim[], changes: readonly Change[]): void {
-  const { input, lastQuestion, messages, exchange } = analysis
-  if (lastQuestion === null) return
+  const { input, lastQuestion, messages, exchange, meeting } = analysis
+  if (lastQuestion === null && meeting.version < 5) return
   const topic = (criterion: string) => topicOfCriterion(input.topics, criterion)?.id ?? []
-  const aimed = lastQuestion.targets.flatMap(topic)
+  const aimed = lastQuestion?.targets.flatMap(topic) ?? []
   const brought = [
     ...claims.flatMap(({ criterion }) => topic(criterion)),
     ...changes.flatMap(({ type }) => (isRecordType(type) ? [recordKinds[type].topic] : [])),
@@ -128,8 +128,24 @@ function closeTopics(
   proof: Proof,
 ): void {
   const byPerson = closed.filter(({ evidence }) => proof.fault(evidence) === null).map(({ topic }) => topic)
+  logGaps(analysis, byPerson)
   analysis.tracker = withClosed(analysis.tracker, byPerson, 'person')
   analysis.tracker = withClosed(analysis.tracker, earlyComplete(standingNow(analysis)), 'early')
+}
+
+/** What a topic leaves open when the person wants to move on is an assumption like any other. Before version 5 it was none. */
+function logGaps(analysis: Analysis, topics: readonly string[]): void {
+  const { tracker, input, exchange, meeting } = analysis
+  if (meeting.version < 5) return
+  const left = coverageNow(analysis).filter(
+    ({ topic_id, covered }) => topics.includes(topic_id) && !covered && !tracker.closed.has(topic_id),
+  )
+  for (const { topic_id, criteria_met } of left) {
+    const { criteria = [] } = input.topics.find(({ id }) => id === topic_id) ?? {}
+    const open = criteria.filter(({ id }) => criteria_met.every((met) => met.id !== id))
+    for (const { id, text } of open)
+      analysis.log = withGap(analysis.log, { topic: topic_id, about: id, text, exchange })
+  }
 }
 
 function settle(analysis: Analysis, learned: Learned, before: number): void {
@@ -142,10 +158,8 @@ function settle(analysis: Analysis, learned: Learned, before: number): void {
     analysis.tracker = withClosed(analysis.tracker, topics, 'stalled')
     analysis.stall = 0
   }
-  const said = coverage.flatMap(({ criteria_met }) =>
-    criteria_met.filter(({ source }) => source === 'user').map(({ id }) => id),
-  )
-  analysis.log = stillOpen(analysis.log, analysis.store, new Set(said))
+  const met = coverage.flatMap(({ criteria_met }) => criteria_met.map(({ id }) => id))
+  analysis.log = stillOpen(analysis.log, analysis.store, new Set(met))
   analysis.held = [...(learned.held ?? [])]
   analysis.plateau = learned.signals?.plateau === true
   analysis.resolved = learned.signals?.resolved === true

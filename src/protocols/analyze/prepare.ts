@@ -6,8 +6,15 @@ import type { Around, Ready } from '../manifest.js'
 import { exchangeBounds } from './arguments.js'
 import { companyFor } from './before/company.js'
 import { type FoundItem, itemAt, itemsBelow } from './before/items.js'
-import { headOf, type ItemStanding, standingOf } from './before/standing.js'
+import {
+  headOf,
+  type ItemStanding,
+  signedElsewhere,
+  signedElsewhereWords,
+  standingOf,
+} from './before/standing.js'
 import { type Dispatch, readDispatch } from './documents/dispatch.js'
+import { readMeta } from './documents/meta.js'
 import type { fields } from './fields.js'
 import { analyzeForecast } from './forecast.js'
 import type { AnalyzeInput } from './input.js'
@@ -73,11 +80,19 @@ export async function itemMeant(
     itemOf({ slug, sourceId: request.sourceId ?? null, draft, terminal: false, known }),
   )
   if (settledItem.kind === 'ask') throw new Error('Nobody is asked here.')
-  const item =
+  const found =
     items.find((one) => one.slug === settledItem.slug) ?? (await itemAt(world, root, settledItem.slug))
+  const item = withMeta(found, dispatch)
   if (isTooLarge(item.trouble)) throw item.trouble
   await mustBeWritable(around, item.folder)
   return { item, root, draft, dispatch, notices: [...settledItem.notices, ...(dispatch?.notices ?? [])] }
+}
+
+/** What a dispatch block says of an item speaks only where its folder has no meta.json. */
+function withMeta(item: FoundItem, dispatch: Dispatch | null): FoundItem {
+  if (item.metaText !== null || item.trouble !== null || !dispatch?.meta) return item
+  const metaText = JSON.stringify(dispatch.meta)
+  return { ...item, metaText, meta: readMeta(metaText) }
 }
 
 export async function itemRoot(around: Around, named: string | null): Promise<string> {
@@ -131,10 +146,20 @@ async function inputFor(
     team: request.team || (settled.team ?? false),
     maxExchanges: request.maxExchanges ?? settled.maxExchanges ?? exchangeBounds.usual,
     head,
-    meta: item.metaText ?? (dispatch?.meta ? JSON.stringify(dispatch.meta) : null),
+    meta: item.metaText,
     again: request.again,
-    notices: [...notices, ...unreadableMeta(item), ...company.notices],
+    notices: [
+      ...notices,
+      ...unreadableMeta(item),
+      ...(await recordDiffers(around, item)),
+      ...company.notices,
+    ],
   }
+}
+
+async function recordDiffers(around: Around, item: FoundItem): Promise<string[]> {
+  const meeting = await signedElsewhere(around, item)
+  return meeting === null ? [] : [signedElsewhereWords(meeting)]
 }
 
 function unreadableMeta({ metaText, meta }: FoundItem): string[] {

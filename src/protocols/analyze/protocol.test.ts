@@ -2,18 +2,10 @@
 
 import { describe, expect, test } from 'vitest'
 import { voiceless } from '../council/harness.suite.js'
-import { put } from './fixtures.suite.js'
-import {
-  type Answers,
-  everything,
-  inputFor,
-  meetingId,
-  reply,
-  session,
-  turn,
-  usual,
-  wholeTurn,
-} from './harness.suite.js'
+import { put, samples } from './fixtures.suite.js'
+import { type Answers, inputFor, meetingId, session } from './harness.suite.js'
+import { everything, reply, turn, usual, wholeTurn } from './lead.suite.js'
+import { inputOf, replies, wholeLines } from './whole.suite.js'
 
 const signing: Answers = [reply, 'accept', 'accept']
 
@@ -51,7 +43,7 @@ describe('a light analysis', () => {
     expect(meta).toMatchObject({
       analysis_status: 'analyzed',
       acceptance: { domains: ['requirements', 'design'] },
-      session: { meeting: meetingId },
+      session: { meeting: meetingId, state: 'COMPLETE' },
     })
     expect((await held.verify()).findings).toEqual([])
   })
@@ -315,6 +307,22 @@ describe('documents and the person', () => {
     expect(held.calls.filter(({ prompt }) => prompt.call === 'analyze.turn')[1]?.prompt.text).toContain(
       'AC-001-01 says fast',
     )
+  })
+  test('the architect’s documents wait until every decision has two options or says why not, and steps follow what they depend on', async () => {
+    const held = await session(inputOf('standard'))
+    const lone = samples.decision[1].options.slice(0, 1)
+    const faulty = [
+      put('step', { id: 'IS-2', data: { order: 1, depends_on: ['IS-1'] } }),
+      put('decision', { id: 'ADR-002', data: { options: lone, selected: undefined } }),
+    ]
+    const [first] = wholeLines()['analyze.turn'] as { records: object[] }[]
+    const wrong = { ...first, records: [...first!.records, ...faulty] }
+    const last = turn({ ask: 'Since when is that so?', targets: ['PD-5'] })
+    await held.hold(wholeLines({ 'analyze.turn': [wrong, last] }), replies)
+    expect([held.text('architecture-overview.md'), held.text('impact-analysis.md')]).toEqual(['', ''])
+    const asked = held.calls.filter(({ prompt }) => prompt.call === 'analyze.turn').at(-1)?.prompt.text
+    expect(asked).toContain('ADR-002 has one option, and no reason why there is no other')
+    expect(asked).toContain('IS-2 is not planned after what it depends on')
   })
   test('a talk that reaches its limit goes straight to confirmation, and says that it was capped', async () => {
     const held = await session(inputFor({ maxExchanges: 3 }))

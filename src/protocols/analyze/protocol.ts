@@ -19,7 +19,7 @@ import { writeDue } from './writing.js'
 
 export const analyze: Protocol<AnalyzeInput, AnalyzeOutcome> = {
   name: 'analyze',
-  version: 4,
+  version: 5,
   oldest: 1,
   input: analyzeInput,
   title: ({ slug, draft }) => titleOf(slug, draft?.text ?? ''),
@@ -108,6 +108,9 @@ async function exchange(analysis: Analysis): Promise<void> {
   if (seemsEnough && !isEnoughNow(analysis)) {
     analysis.clearFor = 0
     await showQuestion(analysis, spoken)
+  } else if (seemsEnough && analysis.meeting.version > 4) {
+    // Nobody was asked it, so no reply answers it. Before version 5 one to the scope could.
+    analysis.lastQuestion = null
   }
   await tellDegraded(analysis)
 }

@@ -22,8 +22,11 @@ interface Fixed {
 
 const questions: readonly Fixed[] = [
   { text: 'What hurts today?', target: 'PD-1' },
-  { text: 'Whom does it hurt, and how, as a name and its pain on a line?', target: 'PD-4' },
-  { text: 'What must it do, one requirement a line?', target: 'RD-1' },
+  { text: 'Whom does it hurt, and how, one line each as “name: pain”?', target: 'PD-4' },
+  {
+    text: 'What must, should or could it do, one line each, and below each “given … when … then …”?',
+    target: 'RD-1',
+  },
   { text: 'What stays out, one exclusion a line?', target: 'RD-7' },
   { text: 'How would one notice success, one sign a line?', target: 'PD-3' },
   { text: 'What is still open, one point a line?', target: 'SP-6' },
@@ -275,12 +278,19 @@ export function rehearseScan(about: string, root: string): Rehearse<shapes.ScanR
       complexity: 'low',
       nature: 'mixed',
       risk: 'low',
-      files: paths.map((path) => ({ path, category: 'modify' })),
+      files: paths.map((path) => ({ path, category: categoryOf(path) })),
       modules: [],
       conventions: [],
       depends: [],
     }
   }
+}
+
+/** By its place and name alone. */
+function categoryOf(path: string): 'modify' | 'test' | 'config' | 'docs' {
+  if (/(?:^|\/)(?:tests?|__tests__|spec)\/|[._-](?:test|spec)\.[^/]+$/i.test(path)) return 'test'
+  if (/\.(?:md|txt|rst|adoc)$/i.test(path)) return 'docs'
+  return /\.(?:json|ya?ml|toml|ini)$/i.test(path) ? 'config' : 'modify'
 }
 
 export const rehearseAdopted: Rehearse<shapes.Adopted> = () => ({ records: [] })

@@ -3,18 +3,8 @@
 import { describe, expect, test } from 'vitest'
 import { voiceless } from '../council/harness.suite.js'
 import { put } from './fixtures.suite.js'
-import {
-  type Answers,
-  everything,
-  folder,
-  inputFor,
-  meetingId,
-  reply,
-  session,
-  turn,
-  usual,
-  wholeTurn,
-} from './harness.suite.js'
+import { type Answers, folder, inputFor, meetingId, session } from './harness.suite.js'
+import { everything, reply, turn, usual, wholeTurn } from './lead.suite.js'
 import { roles } from './names.js'
 
 const calls = (held: Awaited<ReturnType<typeof session>>) =>

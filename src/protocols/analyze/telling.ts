@@ -6,6 +6,7 @@ import { facesIn } from '../../story/plain.js'
 import { fieldsOf, listIn, textIn, textsIn } from '../../story/reading.js'
 import type { Telling } from '../../story/telling.js'
 import { draws } from './drawn.js'
+import { endLine, isEnd, nextUses } from './ends.js'
 import { markWords } from './marks.js'
 import { leadSeat, nameIn } from './names.js'
 import { documents } from './places.js'
@@ -59,22 +60,13 @@ function grouped(gaps: readonly string[]): readonly string[] {
   )
 }
 
-const ends: Readonly<Record<string, string>> = {
-  accepted: 'Signed off',
-  recorded: 'Recorded',
-  'early-exit': 'Stopped early: the documents hold what was known',
-  unsigned: 'Nothing could be signed off: the documents hold what was known',
-}
-
 function tell(outcome: unknown): OutcomeTold | undefined {
   const [status, slug] = [textIn(outcome, 'status'), textIn(outcome, 'slug')]
-  if (status === undefined || slug === undefined || !Object.hasOwn(ends, status)) return undefined
-  const domains = textsIn(outcome, 'domains')
+  if (status === undefined || slug === undefined || !isEnd(status)) return undefined
   const folder = textIn(outcome, 'folder') ?? ''
-  const signed = domains.length === 0 ? '' : `: ${domains.join(', ')}`
   return {
     ...nothingTold,
-    headline: `${slug}. ${ends[status]}${signed}.`,
+    headline: endLine(slug, { status, tier: textIn(outcome, 'tier'), domains: textsIn(outcome, 'domains') }),
     facts: [
       ...(folder === '' ? [] : [{ label: 'Documents', value: `in ${folder}` }]),
       ...listIn(outcome, 'artifacts').flatMap((file) => {
@@ -84,12 +76,14 @@ function tell(outcome: unknown): OutcomeTold | undefined {
           ? []
           : [{ label: nameIn(folder, path), value: `${worth[0] ?? ''}, confidence ${worth[1] ?? ''}` }]
       }),
+      { label: 'Committed', value: 'nothing; the documents lie in your checkout' },
     ],
     remarks: [
       ...textsIn(outcome, 'known_issues').map((issue) => `Known issue: ${issue}`),
       ...grouped(textsIn(outcome, 'gaps')).map((gap) => `Gap: ${gap}`),
     ],
     commands: textsIn(outcome, 'next'),
+    uses: nextUses.map((use) => `${use.slice(0, 1).toUpperCase()}${use.slice(1)}`),
     issues: listIn(outcome, 'issues').flatMap(issueIn),
     degraded: textsIn(outcome, 'degraded').map(markWords),
     lastLine: textIn(outcome, 'signal') ?? null,

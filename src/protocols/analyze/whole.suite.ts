@@ -2,8 +2,9 @@
 
 import type { Lines } from '../council/harness.suite.js'
 import { put, samples } from './fixtures.suite.js'
-import { everything, inputFor, reply, turn, usual } from './harness.suite.js'
+import { inputFor } from './harness.suite.js'
 import type { AnalyzeInput } from './input.js'
+import { everything, reply, turn, usual } from './lead.suite.js'
 import type { Tier } from './names.js'
 import type { RecordType } from './rules/record-types.js'
 import type { Change, Claim } from './schemas.js'

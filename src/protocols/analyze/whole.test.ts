@@ -6,18 +6,8 @@ import { tell } from '../../story/teller.js'
 import { loadTellings } from '../tellings.js'
 import { withoutHeader } from './documents/artifact.js'
 import { put } from './fixtures.suite.js'
-import {
-  type Answers,
-  everything,
-  folder,
-  inputFor,
-  meetingId,
-  reply,
-  session,
-  turn,
-  usual,
-  wholeTurn,
-} from './harness.suite.js'
+import { type Answers, folder, inputFor, meetingId, session } from './harness.suite.js'
+import { everything, reply, turn, usual, wholeTurn } from './lead.suite.js'
 import { accepting, inputOf, replies, wholeLines } from './whole.suite.js'
 
 const at = (name: string) => `${folder}/${name}`
@@ -75,12 +65,23 @@ describe('every tier', () => {
   })
   test('a tier that grows by the answer leads back to the talk, where documents are missing for it', async () => {
     const held = await session(inputOf(null))
+    const dropped = {
+      kind: 'confirm',
+      text: 'So it is light in money, too?',
+      targets: ['AR-6'],
+      inference: 'x',
+    }
+    const whole = { ...wholeTurn(), question: { role: 'business-analyst', ...dropped } }
     const lines = usual({
-      'analyze.turn': [wholeTurn(), turn({ ask: 'Which way of counting do you prefer?', targets: ['AR-1'] })],
+      'analyze.turn': [whole, turn({ ask: 'Which way of counting do you prefer?', targets: ['AR-1'] })],
     })
-    await held.hold(lines, [reply, 'standard'])
+    await held.hold(lines, [reply, ['say', 'Yes, standard.']])
     expect(held.asked()).toEqual(['reply', 'scope', 'reply'])
     expect(held.notes('shown').at(-1)).toMatchObject({ kind: 'talk', question: { targets: ['AR-1'] } })
+    // A "yes" to the scope agrees to nothing that was not asked: the question of the turn before it was never shown.
+    const topics = held.notes('coverage').at(-1)?.['topics'] as { topic_id: string; met: string[] }[]
+    const architecture = topics.find(({ topic_id }) => topic_id === 'architecture')
+    expect(architecture?.met).not.toContain('AR-6')
   })
 })
 

@@ -4,7 +4,7 @@ import type { Given } from '../../kernel/request.js'
 import type { Around, Calling, DeedDone, DoneInstead, OwnWords, TextSource, WordsRead } from '../manifest.js'
 import { type Arguments, readArguments } from './arguments.js'
 import { itemRows } from './before/list.js'
-import { headOf, standingOf } from './before/standing.js'
+import { headOf, signedElsewhere, signedElsewhereWords, standingOf } from './before/standing.js'
 import { helpText } from './help.js'
 import { itemMeant, mostDraftBytes } from './prepare.js'
 import { reanalyseQuestion } from './questions.js'
@@ -95,6 +95,8 @@ async function instead(
   const standing = await standingOf(around, item, await headOf(around.world))
   if (standing.kind === 'open') return isBare(given) ? { kind: 'resume', id: standing.meeting } : null
   if (again || standing.kind === 'new' || standing.kind === 'partial') return null
+  const signed = await signedElsewhere(around, item)
+  if (signed !== null) calling.tell(signedElsewhereWords(signed))
   if (standing.kind === 'complete')
     return done(`${item.folder} is complete and current.`, await summariesIn(around, item.folder), 0)
   const answer = await calling.ask(reanalyseQuestion(standing.commits))

@@ -22,6 +22,7 @@ import {
 } from './rules/artifacts.js'
 import { hasConcreteTypes, moduleCycle, stepCycle } from './rules/counting.js'
 import { all } from './rules/records.js'
+import { outOfOrder } from './rules/unfinished.js'
 import { Validation } from './schemas.js'
 
 export interface Rendered extends RenderedArtifact {
@@ -138,7 +139,7 @@ function isForced(analysis: Analysis, file: Written): boolean {
   return true
 }
 
-function structureFaults({ store }: Analysis, file: Written): string[] {
+function structureFaults({ store, meeting }: Analysis, file: Written): string[] {
   const cycle =
     file === 'module-design.md' ? moduleCycle(store) : file === 'impact-analysis.md' ? stepCycle(store) : null
   if (cycle !== null) return [`these wait for each other in a circle: ${cycle.join(', ')}`]
@@ -151,6 +152,13 @@ function structureFaults({ store }: Analysis, file: Written): string[] {
         ? []
         : ['no user type has a pain point']),
     ]
+  // Before version 5 the architect's documents were looked at for circles alone.
+  if (file === 'architecture-overview.md' && meeting.version > 4)
+    return all(store, 'decision')
+      .filter(({ data }) => data.options.length < 2 && data.only_because === undefined)
+      .map(({ id }) => `${id} has one option, and no reason why there is no other`)
+  if (file === 'impact-analysis.md' && meeting.version > 4)
+    return outOfOrder(store).map((id) => `${id} is not planned after what it depends on`)
   if (file !== 'interface-spec.md') return []
   return all(store, 'interface')
     .filter((face) => !hasConcreteTypes(face))

@@ -38,10 +38,28 @@ export async function openMeetingOf(
   return null
 }
 
+/** The last meeting that was held of a folder, where its record says that it was signed off or recorded and meta.json does not. */
+export async function signedElsewhere(around: Around, { folder, meta }: FoundItem): Promise<string | null> {
+  if (meta?.acceptance) return null
+  for await (const { id, input, isConcluded } of ownMeetings(around)) {
+    if (!isConcluded || fieldsOf(input)['folder'] !== folder) continue
+    const outcome = await around.outcomeOf(id).catch(() => null)
+    const { status } = fieldsOf(outcome)
+    return status === 'accepted' || status === 'recorded' ? id : null
+  }
+  return null
+}
+
+/** What the person is told of it, before it goes on as meta.json says. */
+export function signedElsewhereWords(meeting: string): string {
+  return `The record of ${meeting} says that this was signed off, and its meta.json does not. It goes on as meta.json says.`
+}
+
 interface OwnMeeting {
   readonly id: string
   readonly input: unknown
   readonly isOpen: boolean
+  readonly isConcluded: boolean
 }
 
 /** Analyses that the person's own parley held or holds, newest first. A fork has a folder of its own, and is left out. */
@@ -49,7 +67,8 @@ export async function* ownMeetings(around: Around): AsyncGenerator<OwnMeeting> {
   for (const { id, protocol, status, foreign } of await around.meetings()) {
     if (protocol !== 'analyze' || foreign) continue
     const input = await around.inputOf(id).catch(() => null)
-    if (fieldsOf(input)['meeting'] === id) yield { id, input, isOpen: !closed.includes(status) }
+    if (fieldsOf(input)['meeting'] === id)
+      yield { id, input, isOpen: !closed.includes(status), isConcluded: status === 'concluded' }
   }
 }
 

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { none, put, renderingOf, samples, stored, wholeStore } from '../fixtures.suite.js'
 import type { Written } from '../rules/artifacts.js'
-import { noInferences, withGap, withInferences } from '../rules/inferences.js'
+import { noInferences, withInferences } from '../rules/inferences.js'
 import { recordTypes } from '../rules/record-types.js'
 import { all, applied, emptyStore, type Store } from '../rules/records.js'
 import {
@@ -235,6 +235,12 @@ describe('FILE1: a reader can tell from the file alone what is in it', () => {
     expect(render('requirements-spec.md').text).toContain(
       '### FR-001: Bounded retries\n\nA delivery is tried ten times at most.\n\n**Confidence**: High\n\n**Source**: message 1 of the person: “stop after ten”\n\n- **AC-001-01**: Given a failing endpoint, when ten tries failed, then no further try is made',
     )
+    const same = stored([put('fr', { data: { description: 'Bounded retries' } })])
+    expect(render('requirements-spec.md', same).text).toContain(
+      '### FR-001: Bounded retries\n\n**Confidence**',
+    )
+    const before = renderedArtifact('requirements-spec.md', renderingOf(same, { version: 4 }), writing)
+    expect(before.text).toContain('### FR-001: Bounded retries\n\nBounded retries\n\n**Confidence**')
   })
   test('a decision is proposed until it is accepted', () => {
     expect(render('architecture-overview.md').text).toContain('**Status**: Proposed')
@@ -482,9 +488,5 @@ describe('stories and matrix', () => {
       evidence: [{ ref: 'kept:user-stories.json', quote: 'Quiet nights' }],
     })
     expect(storiesText(applied(emptyStore, changes, { exchange: 2 }).store)).toBe(text)
-  })
-  test('a gap that was accepted is an assumption like any other', () => {
-    const log = withGap(noInferences, { assumption: 'a', trigger: 't', topic: 'x', exchange: 1, about: null })
-    expect(log.open[0]).toMatchObject({ confidence: 'Low', fr_ids: [] })
   })
 })

@@ -139,7 +139,8 @@ function diagram({ store }: Rendering): Built {
 
 function interfaces({ store }: Rendering): Built {
   const entries = all(store, 'interface')
-  return { entries, body: blocks(...entries.map(interfaceBody)) }
+  const isOpen = entries.some(({ data }) => data.errors.length === 0)
+  return { entries, wanted: isOpen ? ['interface'] : [], body: blocks(...entries.map(interfaceBody)) }
 }
 
 function interfaceBody({ id, data }: Entry<'interface'>): string {

@@ -3,6 +3,7 @@
 import { bullets } from '../../../documents/embedded.js'
 import { listedMarks } from '../../../rules/degradations.js'
 import { shellWord } from '../../../rules/shell-word.js'
+import { endLine, nextUses } from '../ends.js'
 import { type Domain, nameIn, type Tier } from '../names.js'
 import type { EndStatus } from '../rules/confirmation.js'
 import type { Issue } from './issues.js'
@@ -44,27 +45,11 @@ export function nextCommands(folder: string, meeting: string): string[] {
   ]
 }
 
-const what = [
-  'build it',
-  'argue about it first',
-  'plan it',
-  'one file an issue, for gh or by hand',
-  'what is still without a story or a file',
-]
-
-const ends: Readonly<Record<EndStatus, string>> = {
-  accepted: 'Signed off',
-  recorded: 'Recorded',
-  'early-exit': 'Stopped early: the documents hold what was known',
-  unsigned: 'Nothing could be signed off: the documents hold what was known',
-}
-
 export function reportText(outcome: AnalyzeOutcome): string {
-  const { status, slug, folder, domains, artifacts, known_issues, gaps, degraded, next } = outcome
-  const signed = domains.length === 0 ? '' : `: ${domains.join(', ')}`
+  const { slug, folder, artifacts, known_issues, gaps, degraded, next } = outcome
   const width = Math.max(0, ...next.map((command) => command.length))
   const parts = [
-    `${slug}. ${ends[status]}${signed}.`,
+    endLine(slug, outcome),
     list(
       `Files in ${folder}`,
       artifacts.map(
@@ -75,7 +60,7 @@ export function reportText(outcome: AnalyzeOutcome): string {
     list('Known issues', known_issues),
     list('Gaps', gaps),
     degraded.length === 0 ? '' : `Degraded: ${listedMarks(degraded)}`,
-    `Next:\n\n${next.map((command, at) => `    ${command.padEnd(width)}  ${what[at] ?? ''}`.trimEnd()).join('\n')}`,
+    `Next:\n\n${next.map((command, at) => `    ${command.padEnd(width)}  ${nextUses[at] ?? ''}`.trimEnd()).join('\n')}`,
   ]
   return parts.filter((part) => part !== '').join('\n\n')
 }

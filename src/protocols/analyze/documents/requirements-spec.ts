@@ -183,7 +183,8 @@ export function securityTable(entries: readonly Entry<'security'>[]): string {
   return blocks('### Security', tableOf(['Area', 'Finding', 'Control', 'Severity'], rows))
 }
 
-function requirements({ store }: Rendering): Built {
+function requirements(rendering: Rendering): Built {
+  const { store } = rendering
   const entries = all(store, 'fr')
   const bodies = entries.map((fr) => {
     const criteria = acsOf(store, fr.id).map(
@@ -192,7 +193,7 @@ function requirements({ store }: Rendering): Built {
     )
     return blocks(
       `### ${fr.id}: ${oneLine(fr.data.title)}`,
-      paragraph(fr.data.description),
+      paragraph(unlessSame(fr.data.description, fr.data.title, rendering, 5) ?? ''),
       `**Confidence**: ${documentConfidence(confidenceOf(fr.source))}`,
       sourceLine(fr),
       fr.data.depends_on?.length ? `**Depends on**: ${joined(fr.data.depends_on)}` : '',

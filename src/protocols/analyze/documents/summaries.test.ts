@@ -255,21 +255,25 @@ describe('meta.json', () => {
 
 describe('cross-check', () => {
   const check = (store: Store, more: Partial<Parameters<typeof crosschecked>[0]> = {}) =>
-    crosschecked({ store, tier: 'standard', kept: new Map(), matrix: null, files: new Map(), ...more }).map(
-      ({ check: id, where, what }) => `${id} ${where}: ${what}`,
-    )
+    crosschecked({
+      ...{ store, tier: 'standard', kept: new Map(), matrix: null, files: new Map(), inText: true },
+      ...more,
+    }).map(({ check: id, where, what }) => `${id} ${where}: ${what}`)
   test('a whole analysis agrees with itself', () => expect(check(wholeStore())).toEqual([]))
-  test('X1: ids that are used are there, in records and in kept text', () => {
+  test('X1: ids that are used are there: in fields and running text of records, and in kept text', () => {
     const store = stored([
       put('story', { data: { traces: ['FR-009'] } }),
       put('fr', { data: { depends_on: ['FR-008'] } }),
       put('step', { data: { frs: ['FR-001'] } }),
+      put('trade-off', { data: { why: 'FR-007 needs it, as FR-001 does.' } }),
     ])
+    expect(check(store, { inText: false })).toHaveLength(2)
     expect(
       check(store, { kept: new Map([['impact-analysis.md', 'As FR-001 and AC-001-07 say, AC-001-07.']]) }),
     ).toEqual([
       'X1 US-001: FR-009 is used, and is not there',
       'X1 FR-001: FR-008 is used, and is not there',
+      'X1 TO-1: FR-007 is used, and is not there',
       'X1 impact-analysis.md: AC-001-07 is used, and is not there',
     ])
   })

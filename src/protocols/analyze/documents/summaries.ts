@@ -245,8 +245,8 @@ export function summaryConfidence({ store }: Rendering, domain?: Domain): Docume
 
 /** Of what this tier has to know; for a summary, of its own field. */
 function coverageLine(rendering: Rendering, domain?: Domain): string {
-  const { coverage, topics, tier, asFirst } = rendering
-  if (asFirst) return firstCoverageLine(rendering)
+  const { coverage, topics, tier, version } = rendering
+  if (version === 1) return firstCoverageLine(rendering)
   const wanted = requiredTopics(tier, topics).filter(({ id }) => domain === undefined || isOf(domain, id))
   const states = wanted.flatMap(({ id, name }) => {
     const found = coverage.find(({ topic_id }) => topic_id === id)

@@ -2,7 +2,8 @@
 
 import { describe, expect, test } from 'vitest'
 import { put } from '../fixtures.suite.js'
-import { everything, reply, session, turn, usual } from '../harness.suite.js'
+import { session } from '../harness.suite.js'
+import { everything, reply, turn, usual } from '../lead.suite.js'
 import { traceOf } from './trace.js'
 
 async function documentsWith(records: ReturnType<typeof everything>) {

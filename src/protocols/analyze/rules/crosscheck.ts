@@ -22,6 +22,8 @@ export interface Crosschecked {
   readonly matrix: readonly { readonly fr: string; readonly ac: string }[] | null
   /** By file: whole text, and the sections that it lists as pending. */
   readonly files: ReadonlyMap<string, { readonly text: string; readonly pending: readonly string[] }>
+  /** Whether ids in running text of records are looked up too. */
+  readonly inText: boolean
 }
 
 export function crosschecked(input: Crosschecked): Issue[] {
@@ -35,16 +37,18 @@ export function crosschecked(input: Crosschecked): Issue[] {
 }
 
 /** X1: every id of a requirement or criterion that is used is there. */
-function danglingIds({ store, kept }: Crosschecked): Issue[] {
+function danglingIds({ store, kept, inText }: Crosschecked): Issue[] {
   const used = [...store.records.values()].flatMap((entry) =>
-    idsUsedBy(entry).map((id) => ({ where: entry.id, id })),
+    (inText ? idsIn(JSON.stringify(entry.data)) : idsUsedBy(entry)).map((id) => ({ where: entry.id, id })),
   )
-  const quoted = [...kept].flatMap(([where, text]) =>
-    [...new Set(text.match(/\b(?:FR-\d{3}|AC-\d{3}-\d{2})\b/g) ?? [])].map((id) => ({ where, id })),
-  )
+  const quoted = [...kept].flatMap(([where, text]) => idsIn(text).map((id) => ({ where, id })))
   return [...used, ...quoted]
     .filter(({ id }) => !store.records.has(id))
     .map(({ where, id }) => ({ check: 'X1', where, what: `${id} is used, and is not there` }))
+}
+
+function idsIn(text: string): string[] {
+  return [...new Set(text.match(/\b(?:FR-\d{3}|AC-\d{3}-\d{2})\b/g) ?? [])]
 }
 
 function idsUsedBy(entry: Entry): string[] {
@@ -136,8 +140,7 @@ function unlisted({ files }: Crosschecked): Issue[] {
   })
 }
 
-/** One plain sentence for the head of the first summary. */
-/** `known`: issues that are left, as they are recorded; the first is said. */
+/** One plain sentence for the head of the first summary. `known`: issues that are left, as they are recorded; the first is said. */
 export function crosscheckSentence(corrected: number, known: readonly string[]): string {
   if (corrected === 0 && known.length === 0)
     return 'The documents were checked against each other, and everything agrees.'

@@ -20,6 +20,7 @@ const store = stored([
   put('stakeholder'),
 ])
 const put_ = [...store.records.values()]
+const gap = { topic: 'x', about: 'PD-5', text: 'How it is done today', exchange: 4 }
 const stated = {
   assumption: 'Ten is the limit',
   trigger: 'The code says so',
@@ -59,24 +60,13 @@ describe('inferences', () => {
     expect(stillOpen(log, later, new Set())).toEqual({ given: 2, open: [] })
     const dropped = stored([{ op: 'drop', type: 'metric', id: 'SM-1', by: 'business-analyst' }], store)
     expect(stillOpen(log, dropped, new Set()).open.map(({ id }) => id)).toEqual(['INF-001'])
-    expect(
-      withGap(stillOpen(log, later, new Set()), {
-        assumption: 'a',
-        trigger: 't',
-        topic: 'x',
-        exchange: 4,
-        about: 'PD-5',
-      }).open[0]?.id,
-    ).toBe('INF-003')
+    expect(withGap(stillOpen(log, later, new Set()), gap).open[0]?.id).toBe('INF-003')
   })
-  test('a gap in a criterion ends when the criterion is confirmed', () => {
-    const log = withGap(noInferences, {
-      assumption: 'a',
-      trigger: 't',
-      topic: 'x',
-      exchange: 4,
-      about: 'PD-5',
-    })
+  test('a gap that the person left is an assumption of low confidence, and ends when its criterion is met', () => {
+    const log = withGap(noInferences, gap)
+    expect(log.open).toMatchObject([
+      { assumption: 'Left to whoever builds it: How it is done today', confidence: 'Low', topic_id: 'x' },
+    ])
     expect(stillOpen(log, store, new Set(['PD-1'])).open).toHaveLength(1)
     expect(stillOpen(log, store, new Set(['PD-5'])).open).toEqual([])
   })

@@ -87,27 +87,32 @@ function numberedLog(log: InferenceLog, added: readonly Omit<LoggedInference, 'i
   return { given: log.given + entries.length, open: [...log.open, ...entries] }
 }
 
-/** A gap that was accepted, for example because the person wanted to move on. */
-export function withGap(
-  log: InferenceLog,
-  gap: {
-    readonly assumption: string
-    readonly trigger: string
-    readonly topic: string
-    readonly exchange: number
-    readonly about: string | null
-  },
-): InferenceLog {
-  const { topic, ...rest } = gap
-  return numberedLog(log, [{ ...rest, confidence: 'Low', topic_id: topic, fr_ids: [] }])
+export interface Gap {
+  readonly topic: string
+  /** The criterion that nothing meets. */
+  readonly about: string
+  readonly text: string
+  readonly exchange: number
 }
 
-/** Without what the person has said in the meantime, and without what is no longer there. */
-export function stillOpen(log: InferenceLog, store: Store, confirmed: ReadonlySet<string>): InferenceLog {
+/** What the person did not want to talk about: it is built without their word. */
+export function withGap(log: InferenceLog, { topic, about, text, exchange }: Gap): InferenceLog {
+  const gap = {
+    assumption: `Left to whoever builds it: ${text}`,
+    trigger: 'The person wanted to move on.',
+    confidence: 'Low' as const,
+    topic_id: topic,
+    fr_ids: [],
+  }
+  return numberedLog(log, [{ ...gap, exchange, about }])
+}
+
+/** Without what the person has said in the meantime, what is no longer there, and gaps of criteria that are `met` by now. */
+export function stillOpen(log: InferenceLog, store: Store, met: ReadonlySet<string>): InferenceLog {
   const isSaid = (id: string) => store.records.get(id)?.source === 'user'
   const open = log.open.filter(({ about, fr_ids }) => {
-    if (about !== null && confirmed.has(about)) return false
     if (about !== null && store.used.has(about)) return store.records.has(about) && !isSaid(about)
+    if (about !== null && met.has(about)) return false
     return fr_ids.length === 0 || !fr_ids.every(isSaid)
   })
   return { ...log, open }

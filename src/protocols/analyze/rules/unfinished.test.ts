@@ -3,7 +3,10 @@ import { put } from '../fixtures.suite.js'
 import { applied, emptyStore } from './records.js'
 import { unfinished } from './unfinished.js'
 
-const written = new Set(['requirements-spec.md', 'impact-analysis.md', 'module-design.md'])
+const written = new Set([
+  ...['requirements-spec.md', 'impact-analysis.md', 'architecture-overview.md'],
+  ...['module-design.md', 'interface-spec.md'],
+])
 const storeOf = (...changes: Parameters<typeof applied>[1][number][]) =>
   applied(emptyStore, changes, { exchange: 2 }).store
 
@@ -40,4 +43,18 @@ test('a step stands after those that it depends on, and a review agrees with dec
     { artifact: 'impact-analysis.md', why: 'not planned after what it depends on: IS-1' },
     { artifact: 'module-design.md', why: 'the review agrees with decisions that are not there: ADR-009' },
   ])
+})
+
+test('a decision is taken, and an interface has its error paths', () => {
+  const said = storeOf(
+    put('exclusion'),
+    put('decision', { data: { selected: undefined } }),
+    put('module'),
+    put('interface', { data: { errors: [] } }),
+  )
+  expect(unfinished(said, written)).toEqual([
+    { artifact: 'architecture-overview.md', why: 'not decided yet: ADR-001' },
+    { artifact: 'interface-spec.md', why: 'no error path is named for IF-1' },
+  ])
+  expect(unfinished(said, written, 4)).toEqual([])
 })

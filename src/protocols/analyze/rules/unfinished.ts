@@ -10,7 +10,7 @@ export interface Unfinished {
 }
 
 /** Of the documents that are there. */
-export function unfinished(store: Store, written: ReadonlySet<string>): Unfinished[] {
+export function unfinished(store: Store, written: ReadonlySet<string>, version = Infinity): Unfinished[] {
   const found: Unfinished[] = [
     ...named('requirements-spec.md', 'no journey is told for', withoutJourney(store)),
     ...named('requirements-spec.md', 'no priority is set for', withoutPriority(store)),
@@ -18,6 +18,13 @@ export function unfinished(store: Store, written: ReadonlySet<string>): Unfinish
       ? []
       : [{ artifact: 'requirements-spec.md' as const, why: 'nothing is said to stay out' }]),
     ...named('impact-analysis.md', 'not planned after what it depends on:', outOfOrder(store)),
+    // Before version 5 nobody asked.
+    ...(version < 5
+      ? []
+      : [
+          ...named('architecture-overview.md', 'not decided yet:', undecided(store)),
+          ...named('interface-spec.md', 'no error path is named for', withoutErrors(store)),
+        ]),
     ...named('module-design.md', 'the review agrees with decisions that are not there:', strayReviews(store)),
   ]
   return found.filter(({ artifact }) => written.has(artifact))
@@ -45,12 +52,24 @@ function withoutPriority(store: Store): string[] {
     .map(({ id }) => id)
 }
 
-/** A step comes after every step that it waits for. */
-function outOfOrder(store: Store): string[] {
+/** Steps that do not come after every step that they wait for. */
+export function outOfOrder(store: Store): string[] {
   const steps = all(store, 'step')
   const orders = new Map(steps.map(({ id, data }) => [id, data.order]))
   return steps
     .filter(({ data }) => (data.depends_on ?? []).some((id) => (orders.get(id) ?? Infinity) >= data.order))
+    .map(({ id }) => id)
+}
+
+function undecided(store: Store): string[] {
+  return all(store, 'decision')
+    .filter(({ data }) => data.selected === undefined)
+    .map(({ id }) => id)
+}
+
+function withoutErrors(store: Store): string[] {
+  return all(store, 'interface')
+    .filter(({ data }) => data.errors.length === 0)
     .map(({ id }) => id)
 }
 

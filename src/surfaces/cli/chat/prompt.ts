@@ -7,7 +7,7 @@ import { tellError } from '../../told-error.js'
 import type { Io } from '../io.js'
 import { clean } from '../screen/clean.js'
 import { editedBy } from '../screen/editor.js'
-import { widthOf } from '../screen/hanging.js'
+import { hanging, widthOf } from '../screen/hanging.js'
 import type { MarkdownScreen } from '../screen/markdown-screen.js'
 import { paint } from '../screen/paint.js'
 import type { Prompt } from '../screen/prompt.js'
@@ -96,8 +96,9 @@ function answerWith(question: Question, text: string): Answer {
 }
 
 function helpText({ io }: Chat): string {
-  const dim = paint(io, 'output').dim
-  return ['', ...rows.map(([typed, does]) => `  ${typed.padEnd(28)}${dim(does)}`), ''].join('\n')
+  const { dim } = paint(io, 'output')
+  const lines = rows.map(([typed, does]) => hanging(does, `  ${typed.padEnd(26)}`, widthOf(io)))
+  return ['', ...lines.map((line) => line.slice(0, 28) + dim(line.slice(28))), ''].join('\n')
 }
 
 const rows = [

@@ -11,7 +11,7 @@ import {
 import type { Story } from '../../../story/story.js'
 import { type ToldDissent, toldDissents } from '../../../story/told-dissents.js'
 import { oneLine } from './clean.js'
-import { hanging } from './hanging.js'
+import { hanging, hangingLines } from './hanging.js'
 import type { MarkdownScreen } from './markdown-screen.js'
 import type { Paint } from './paint.js'
 import { positionsText } from './positions.js'
@@ -32,7 +32,7 @@ export function outcomeText(
   { colour, markdown, columns }: Look,
   between = '',
 ): string {
-  const { headline, paragraphs, facts, remarks, commands, followUps = [] } = outcome
+  const { headline, paragraphs, facts, remarks, commands, uses = [], followUps = [] } = outcome
   const words = paragraphs.map((paragraph) => `${markdown.text(paragraph.trim())}\n`)
   const decided = [
     ...(headline === null ? [] : [`${colour.bold(hanging(oneLine(headline, 200), '', columns))}\n`]),
@@ -43,9 +43,12 @@ export function outcomeText(
   )
   const lines = [
     ...factLines(facts, columns),
-    ...remarks.map((remark) => hanging(oneLine(remark, 400), '', columns)),
+    ...remarks.map((remark) => hangingLines(oneLine(remark, 400), columns)),
     // To be copied: never broken.
-    ...commands.map((command) => oneLine(command, 400)),
+    ...commands.flatMap((command, at) => [
+      ...(uses[at] === undefined ? [] : [`${oneLine(uses[at], 80)}:`]),
+      `${uses[at] === undefined ? '' : '  '}${oneLine(command, 400)}`,
+    ]),
   ]
   const parts = [
     decided.join('\n'),

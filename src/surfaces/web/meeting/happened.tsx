@@ -15,7 +15,7 @@ import { Inline } from '../text/inline.js'
 
 export function Happened({ view, story }: { view: MeetingView; story: Story }) {
   const { value, error } = useResource(`afterwards ${view.project}/${view.id}`, () => api.afterwards(view))
-  const { followUps = [], commands = [] } = story.outcome ?? {}
+  const { followUps = [], commands = [], uses = [] } = story.outcome ?? {}
   return (
     <section className="happened" aria-labelledby="happened">
       <h2 id="happened" className="divider">
@@ -40,8 +40,9 @@ export function Happened({ view, story }: { view: MeetingView; story: Story }) {
       {commands.length === 0 ? null : (
         <>
           <h3>To take it over</h3>
-          {commands.map((text) => (
+          {commands.map((text, at) => (
             <p key={text}>
+              {uses[at] === undefined ? null : <small>{uses[at]} </small>}
               <Command text={text} />
             </p>
           ))}

@@ -16,7 +16,7 @@ interface OutcomeProps {
 /** Without what degrades the meeting: its header shows that. */
 export function Outcome({ told, project, documents }: OutcomeProps) {
   if (!told) return null
-  const { headline, paragraphs, facts, remarks, commands } = told
+  const { headline, paragraphs, facts, remarks, commands, uses = [] } = told
   const papers = facts.filter(({ value }) => documents.has(value))
   const list = [
     ...facts.filter(({ value }) => !documents.has(value)).map(({ label, value }) => `${label}: ${value}`),
@@ -51,8 +51,9 @@ export function Outcome({ told, project, documents }: OutcomeProps) {
           ))}
         </ul>
       )}
-      {commands.map((text) => (
+      {commands.map((text, at) => (
         <p key={text}>
+          {uses[at] === undefined ? null : <small>{uses[at]} </small>}
           <Command text={text} />
         </p>
       ))}
