@@ -28,6 +28,10 @@ describe('keywords', () => {
     ['X.509', 'x.509', true],
     ['Xa509', 'X.509', false],
     ['end-to-ends', 'end-to-end', true],
+    ['the \u017fy\u017ftem', 'System', true],
+    ['at 4 \u212a', 'k', true],
+    ['the STRA\u1e9eE', 'stra\u00dfe', true],
+    ['a foreign matter, a key', 'foreign key', false],
   ])('in %j, %j: %s', (text, keyword, found) => {
     expect(hitsIn(text, [keyword])).toBe(found ? 1 : 0)
   })

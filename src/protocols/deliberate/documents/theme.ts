@@ -21,6 +21,15 @@ export type ThemeReading =
 
 /** `id` is the name that the theme was asked for by; `personas` the names of the persona files that exist, without `.md`. */
 export function readTheme(text: string, id: string, personas: readonly string[]): ThemeReading {
+  const asked = JSON.stringify([id, personas, text])
+  // Opening a session reads the same file at each of its steps, and parsing it is the most that opening costs.
+  if (last?.asked !== asked) last = { asked, reading: reading(text, id, personas) }
+  return last.reading
+}
+
+let last: { readonly asked: string; readonly reading: ThemeReading } | undefined
+
+function reading(text: string, id: string, personas: readonly string[]): ThemeReading {
   const document = parseDocument(text, { logLevel: 'silent' })
   const [broken] = document.errors
   if (broken) return faulty([`it is not YAML: ${broken.message.split('\n')[0]}`])

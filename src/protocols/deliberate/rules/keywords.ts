@@ -4,7 +4,21 @@
 export function hitsIn(text: string, keywords: readonly string[]): number {
   const distinct = new Map(keywords.map((keyword) => [keyword.trim().toLowerCase(), keyword.trim()]))
   distinct.delete('')
-  return [...distinct.values()].filter((keyword) => knownPattern(keyword).test(text)).length
+  const folded = foldedText(text)
+  return [...distinct.values()].filter((keyword) => mayHold(folded, keyword) && knownPattern(keyword).test(text))
+    .length
+}
+
+/** Whether a pattern is worth making: false only where the first word of the keyword is nowhere in the text, not even inside another. */
+function mayHold(folded: string, keyword: string): boolean {
+  const [first = ''] = keyword.split(/\s+/)
+  // How other letters are folded is the pattern's to know.
+  return !/^[\x21-\x7e]+$/.test(first) || folded.includes(first.toLowerCase())
+}
+
+/** Lower case, with the long s, which a pattern takes for an s and `toLowerCase` leaves. */
+function foldedText(text: string): string {
+  return text.toLowerCase().replaceAll('\u017f', 's')
 }
 
 /** Making a pattern takes a thousand times as long as using it, and a roster has hundreds of keywords that are looked for again and again. */
