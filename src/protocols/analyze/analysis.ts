@@ -214,7 +214,7 @@ export function tierOf({ input, scope, scan }: Analysis): Tier {
   return scope === null ? proposalFrom(scan?.reading ?? null).tier : runningTier(scope)
 }
 
-export function coverageNow(analysis: Analysis): TopicCoverage[] {
+export function coverageNow(analysis: Analysis): readonly TopicCoverage[] {
   const { tracker, store, input } = analysis
   return coverageOf(tracker, {
     store,

@@ -64,10 +64,26 @@ export interface Known extends Countable {
   readonly tier: Tier
 }
 
-export function coverageOf(tracker: Tracker, known: Known): TopicCoverage[] {
-  return known.topics
+export function coverageOf(tracker: Tracker, known: Known): readonly TopicCoverage[] {
+  const last = lastOf.get(tracker)
+  if (last && isSame(last.known, known)) return last.coverage
+  const coverage = known.topics
     .filter(({ criteria }) => criteria.length > 0)
     .map((topic) => topicCoverage(topic, tracker, known))
+  lastOf.set(tracker, { known, coverage })
+  return coverage
+}
+
+/** Trackers and stores never change, and between two exchanges every document and every check asks for the same coverage. */
+const lastOf = new WeakMap<Tracker, { readonly known: Known; readonly coverage: readonly TopicCoverage[] }>()
+
+function isSame(one: Known, other: Known): boolean {
+  return (
+    one.store === other.store &&
+    one.topics === other.topics &&
+    one.tier === other.tier &&
+    one.scanned === other.scanned
+  )
 }
 
 function topicCoverage(topic: Topic, tracker: Tracker, known: Known): TopicCoverage {

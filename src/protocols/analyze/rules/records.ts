@@ -37,10 +37,22 @@ export interface Store {
 export const emptyStore: Store = { records: new Map(), used: new Set(), none: new Map() }
 
 /** In the order of their ids, as a person would count. */
-export function all<T extends RecordType>(store: Store, type: T): Entry<T>[] {
-  const found = [...store.records.values()].filter((entry): entry is Entry<T> => entry.type === type)
-  return found.toSorted((one, other) => byNumber(one.id, other.id))
+export function all<T extends RecordType>(store: Store, type: T): readonly Entry<T>[] {
+  return (sorted(store).get(type) ?? []) as readonly Entry<T>[]
 }
+
+/** By type. A store never changes, and every rule and every document asks for its records. */
+function sorted(store: Store): ReadonlyMap<RecordType, readonly Entry[]> {
+  const known = sortedOf.get(store)
+  if (known) return known
+  const made = new Map<RecordType, Entry[]>()
+  for (const entry of [...store.records.values()].toSorted((one, other) => byNumber(one.id, other.id)))
+    made.set(entry.type, [...(made.get(entry.type) ?? []), entry])
+  sortedOf.set(store, made)
+  return made
+}
+
+const sortedOf = new WeakMap<Store, ReadonlyMap<RecordType, readonly Entry[]>>()
 
 export function one<T extends RecordType>(store: Store, type: T): Entry<T> | null {
   return all(store, type)[0] ?? null

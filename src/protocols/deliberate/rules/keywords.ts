@@ -5,8 +5,9 @@ export function hitsIn(text: string, keywords: readonly string[]): number {
   const distinct = new Map(keywords.map((keyword) => [keyword.trim().toLowerCase(), keyword.trim()]))
   distinct.delete('')
   const folded = foldedText(text)
-  return [...distinct.values()].filter((keyword) => mayHold(folded, keyword) && knownPattern(keyword).test(text))
-    .length
+  return [...distinct.values()].filter(
+    (keyword) => mayHold(folded, keyword) && knownPattern(keyword).test(text),
+  ).length
 }
 
 /** Whether a pattern is worth making: false only where the first word of the keyword is nowhere in the text, not even inside another. */
