@@ -124,6 +124,8 @@ class MemoryLease implements Lease {
   readonly lines: readonly Line[]
   origin: Origin
   readonly #kept: Kept
+  /** Of the last line. */
+  #hash: string
 
   constructor(kept: Kept) {
     if (kept.holder !== undefined) throw new Held({ pid: process.pid, since: 'now' })
@@ -132,6 +134,7 @@ class MemoryLease implements Lease {
     this.token = ++kept.leases
     kept.holder = this.token
     this.#kept = kept
+    this.#hash = this.lines.at(-1)?.hash ?? ''
   }
 
   check(): void {
@@ -150,8 +153,9 @@ class MemoryLease implements Lease {
     const plain = JSON.parse(JSON.stringify(entry)) as EntryOf<K>
     if (entry.kind !== 'adopted') mustBeOwn(id, this.origin)
     const macOf = (hash: string) => ownSeals.make(lineSeal(id, hash))
-    const { line, text } = seal(plain, n, vouched(texts).at(-1)?.hash ?? '', macOf)
+    const { line, text } = seal(plain, n, this.#hash, macOf)
     texts.push(text)
+    this.#hash = line.hash
     if (entry.kind === 'adopted') this.origin = { kind: 'sealed', adopted: n }
     return line
   }
