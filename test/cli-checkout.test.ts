@@ -8,7 +8,7 @@ import { version } from '../src/version.js'
 import { checkout, temporary, type Until, untilFileEnds } from './support/run.js'
 
 /** The sources alone, with the packages of this checkout. */
-function freshCheckout(until?: Until): string {
+function freshCheckout(until: Until): string {
   const folder = temporary(until)
   for (const part of [
     'bin',
@@ -34,55 +34,13 @@ function node(script: string, args: readonly string[], cwd: string) {
   return { status, stdout, stderr }
 }
 
-const fileEnds = untilFileEnds()
-let built: string | undefined
-/** Built by its first call, for all tests that want no more of it. */
-const builtCheckout = (): string => {
-  if (built === undefined) {
-    built = freshCheckout(fileEnds)
-    node(join(built, 'bin', 'parley.js'), ['--version'], built)
-  }
-  return built
-}
+/** Built by the first test, and used by those after it: a build is most of what they cost. */
+const folder = freshCheckout(untilFileEnds())
+const bin = join(folder, 'bin', 'parley.js')
 
 describe('a fresh checkout', () => {
-  test('builds on the first call, not on the second, and again when a source of the command or of the page has changed', () => {
-    const folder = freshCheckout()
-    const bin = join(folder, 'bin', 'parley.js')
-    const first = node(bin, ['--version'], folder)
-    expect(first).toMatchObject({ status: 0, stdout: `${version}\n` })
-    expect(first.stderr).toContain('building')
-    expect(node(bin, ['--version'], folder)).toEqual({ status: 0, stdout: `${version}\n`, stderr: '' })
-    for (const source of ['version.ts', 'surfaces/web/style/hall.css']) {
-      const { atime, mtime } = statSync(join(folder, 'src', source))
-      const later = new Date(Date.now() + 60_000)
-      utimesSync(join(folder, 'src', source), later, later)
-      expect(node(bin, ['--version'], folder).stderr, source).toContain('building')
-      utimesSync(join(folder, 'src', source), atime, mtime)
-    }
-  })
-
-  test('a source that does not build is named, and the command ends with exit 1', () => {
-    const folder = freshCheckout()
-    cpSync(join(folder, 'package.json'), join(folder, 'src', 'version.ts'))
-    const { status, stdout, stderr } = node(join(folder, 'bin', 'parley.js'), ['--version'], folder)
-    expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
-    expect(stderr).toContain('version.ts')
-    expect(existsSync(join(folder, 'dist', '.building'))).toBe(false)
-  })
-
-  test('an installed package has no sources and just runs', () => {
-    const folder = builtCheckout()
-    const installed = temporary()
-    for (const part of ['bin', 'dist', 'library', 'package.json'])
-      cpSync(join(folder, part), join(installed, part), { recursive: true })
-    const ran = node(join(installed, 'bin', 'parley.js'), ['council', 'convene', 'writing-lab'], installed)
-    expect(ran).toMatchObject({ status: 0, stderr: '' })
-    expect(readdirSync(join(installed, '.council', 'seats'))).toHaveLength(4)
-  })
-
-  test('`npm start` alone plays the recorded council elsewhere, to a record with an answered dissent, and says how to hold one', () => {
-    const folder = freshCheckout()
+  test('`npm start` alone builds, and plays the recorded council elsewhere, to a record with an answered dissent, and says how to hold one', () => {
+    expect(existsSync(join(folder, 'dist'))).toBe(false)
     const { status, stdout } = node(join(folder, 'scripts', 'start.js'), [], folder)
     expect(status).toBe(0)
     expect(stdout).toContain('This is a recording: the words were said by claude on 2026-11-17.')
@@ -95,8 +53,37 @@ describe('a fresh checkout', () => {
   })
 
   test('`npm start` with words is the command itself', () => {
-    const folder = builtCheckout()
     const { status, stdout } = node(join(folder, 'scripts', 'start.js'), ['--version'], folder)
     expect({ status, stdout }).toEqual({ status: 0, stdout: `${version}\n` })
+  })
+
+  test('is not built again by the command, until a source of the command or of the page has changed', () => {
+    expect(node(bin, ['--version'], folder)).toEqual({ status: 0, stdout: `${version}\n`, stderr: '' })
+    for (const source of ['version.ts', 'surfaces/web/style/hall.css']) {
+      const { atime, mtime } = statSync(join(folder, 'src', source))
+      const later = new Date(Date.now() + 60_000)
+      utimesSync(join(folder, 'src', source), later, later)
+      const built = node(bin, ['--version'], folder)
+      expect(built, source).toMatchObject({ status: 0, stdout: `${version}\n` })
+      expect(built.stderr, source).toContain('building')
+      utimesSync(join(folder, 'src', source), atime, mtime)
+    }
+  })
+
+  test('an installed package has no sources and just runs', () => {
+    const installed = temporary()
+    for (const part of ['bin', 'dist', 'library', 'package.json'])
+      cpSync(join(folder, part), join(installed, part), { recursive: true })
+    const ran = node(join(installed, 'bin', 'parley.js'), ['council', 'convene', 'writing-lab'], installed)
+    expect(ran).toMatchObject({ status: 0, stderr: '' })
+    expect(readdirSync(join(installed, '.council', 'seats'))).toHaveLength(4)
+  })
+
+  test('a source that does not build is named, and the command ends with exit 1', () => {
+    cpSync(join(folder, 'package.json'), join(folder, 'src', 'version.ts'))
+    const { status, stdout, stderr } = node(bin, ['--version'], folder)
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
+    expect(stderr).toContain('version.ts')
+    expect(existsSync(join(folder, 'dist', '.building'))).toBe(false)
   })
 })
