@@ -77,10 +77,12 @@ describe('looking at meetings', () => {
     expect([none.code, none.stderr]).toEqual([2, expect.stringContaining(`It has turns 1 to ${sent.length}`)])
   })
 
-  test('show tells the meeting, its lines or its cost, by any beginning of the id that no other has', async () => {
+  test('show tells the meeting with who stood where at each round’s end, its lines or its cost, by any beginning of the id that no other has', async () => {
     const { repo, id } = await lookedAt()
     const told = await run(['show', id.slice(0, 6)], { cwd: repo.root })
     expect(told.stdout).toContain('Noon is a convention.')
+    expect(told.stdout).toMatch(/ R1\n {2}staff-engineer +● +stands · [\s\S]*\? Where next\?/)
+    expect(told.stdout).not.toContain('| Seat |')
     expect(told.stdout).toContain('You: conclude (prepared answer)')
     expect(told.stdout).toContain(`Record: .council/records/${id}.md`)
     const lines = await run(['show', id, '--lines'], { cwd: repo.root })

@@ -35,7 +35,7 @@ test('a talk is opened, gone on with, looked at, closed and found again, without
   })
   const opened = await parley('talk', 'Verity', 'What', 'did', 'we', 'miss?', '--agents', agents)
   expect(opened).toMatchObject({ code: 0, stdout: expect.stringContaining('The edges.') })
-  expect(opened.stdout).toContain('write_file')
+  expect(opened.stdout).toContain('  · writes src/new.ts\n')
   expect(opened.stderr).toContain(`Registered ${root}`)
   expect(opened.stderr).toContain('Started the server')
   const [talk] = events(await parley('talk', 'list', '--json'))
@@ -48,7 +48,8 @@ test('a talk is opened, gone on with, looked at, closed and found again, without
     title: 'What did we miss?',
   })
 
-  const said = await parley('talk', 'say', id, 'And?', '--json')
+  // Left out, the id is that of the only open talk.
+  const said = await parley('talk', 'say', 'And what else?', '--json')
   expect(said.code).toBe(0)
   // Whoever listens a moment later hears of the turn when it is over, and not that it begins.
   const types = events(said).flatMap(({ type }) => (type === 'speaking' ? [] : [type]))
@@ -71,8 +72,11 @@ test('a talk is opened, gone on with, looked at, closed and found again, without
   expect((await parley('verify', id)).code).toBe(0)
   expect((await parley('talk', 'stop', id)).stdout).toContain('Nobody is speaking')
 
-  const closed = await parley('talk', 'close', id.slice(0, 18))
-  expect(closed).toMatchObject({ code: 0, stdout: expect.stringContaining('The edges were discussed.') })
+  const closed = await parley('talk', 'close')
+  expect(closed.code).toBe(0)
+  expect(closed.stdout).toMatch(
+    /^Closed .*\n[\s\S]*The edges were discussed\.[\s\S]*\nMerged into the integration branch as [0-9a-f]{10}, in one commit\.\n[\s\S]*\n\d turns · .* tokens\n\nNext\n {2}parley export /,
+  )
   expect((await parley('talk', 'list')).stdout).toContain('No talk is open.')
   expect((await parley('talk', 'list', '--all')).stdout).toContain('closed')
   expect((await parley('export', id)).stdout).toContain('The edges.')
@@ -80,18 +84,25 @@ test('a talk is opened, gone on with, looked at, closed and found again, without
   expect(everything(root)).toEqual(before)
 })
 
-test('a request is listed, also before its project is registered, deferred, accepted with a message; another is declined', async () => {
+test('a request is listed, at home too, also before its project is registered, what is none is named with the reason; it is deferred, accepted with a message; another is declined', async () => {
   const { root, parley } = desk()
   const found = join(root, '.lore/work/meetings/found.md')
   mkdirSync(dirname(found), { recursive: true })
   writeFileSync(found, '---\nstatus: requested\nworker: Verity\ntitle: Found\n---\n')
+  writeFileSync(join(dirname(found), 'odd.md'), '---\nstatus: maybe\n---\n')
+  const home = await parley()
+  expect(home.stdout).toMatch(
+    /1 request for a talk waits:\n {2}Found\n {4}Verity · parley talk accept found\n/,
+  )
+  expect(home.stdout).toContain('! .lore/work/meetings/odd.md is no talk: its status "maybe"')
+  expect(events(await parley('--json')).map(({ type }) => type)).toEqual(['request', 'notice'])
   const unregistered = await parley('talk', 'requests')
-  expect(unregistered.stdout).toMatch(/Found\n {2}found[\s\S]*is not registered yet/)
-  expect(await parley('talk', 'decline', 'found')).toMatchObject({
+  expect(unregistered.stdout).toMatch(/Found\n {2}found[\s\S]*is not registered yet[\s\S]*odd\.md is no talk/)
+  expect(await parley('talk', 'decline')).toMatchObject({
     code: 2,
     stderr: expect.stringContaining('only in your working tree'),
   })
-  rmSync(found)
+  rmSync(dirname(found), { recursive: true })
   const asks = (reason: string) => ({ name: 'propose_followup', input: { reason } })
   const agents = script({
     verity: [{ tools: [asks('Look at the tide'), asks('Look at the moon')], text: 'Two things.' }],

@@ -54,6 +54,11 @@ describe('wrong usage', () => {
       ['meeting'],
       /no command "meeting"[\s\S]*Did you mean `parley council meeting`/,
     ],
+    [
+      'a slip in a command without its group',
+      ['metting'],
+      /no command "metting"[\s\S]*Did you mean .*`parley council meeting`/,
+    ],
     ['a group without a command', ['council'], /wants one of: done, convene, info, meeting, work/],
     ['an unknown flag', ['list', '--staus', 'waiting'], /no flag --staus[\s\S]*--status/],
     ['an unknown short flag', ['list', '-x'], /no flag -x/],

@@ -50,7 +50,7 @@ describe('money', () => {
     const { repo, parley } = await council()
     const held = await parley(...meeting, '--agents', 'model:openai/gpt-5')
     expect(held.code, held.stderr).toBe(0)
-    expect(held.stdout).toContain('5 turns · 55,000 tokens, $0.09 so far')
+    expect(held.stdout).toContain('5 turns · 55,000 tokens, $0.09\n')
     const [before, first] = [
       /expected at the opening: about [\d,]+ tokens, \$0\.\d\d, for one round/,
       'staff-engineer ·',
@@ -86,7 +86,7 @@ describe('money', () => {
   test('that is not known is called unknown, never nothing', async () => {
     const { parley } = await council()
     const held = await parley(...meeting, '--agents', 'model:openai/gpt-of-tomorrow')
-    expect(held.stdout).toContain('5 turns · 55,000 tokens, price unknown so far')
+    expect(held.stdout).toContain('5 turns · 55,000 tokens, price unknown\n')
     expect(held.stdout).toMatch(/expected at the opening: about [\d,]+ tokens, price unknown, for one round/)
     const [listed] = events(await parley('list', '--json')) as [{ id: string }]
     expect(listed).toMatchObject({ money: null, unpriced: 5 })
@@ -95,12 +95,12 @@ describe('money', () => {
   test('is nothing with a server on this machine', async () => {
     const { parley } = await council()
     const held = await parley(...meeting, '--agents', `model:llama3@${fake.urls.compatible}`)
-    expect(held.stdout).toContain('5 turns · 55,000 tokens, $0 so far')
+    expect(held.stdout).toContain('5 turns · 55,000 tokens, $0\n')
   })
 })
 
 describe('a limit on money', () => {
-  test('stops before the call that could pass it, says so, and a higher one goes on', async () => {
+  test('stops before the call that could pass it, says which one would do, and that one goes on', async () => {
     const { parley } = await council()
     const tight = await parley(...meeting, '--agents', 'model:openai/gpt-5', '--cost-ceiling', '0.10')
     expect(tight.code).toBe(4)
@@ -108,10 +108,23 @@ describe('a limit on money', () => {
     expect(tight.stdout).toContain(
       'the cost ceiling of $0.10 leaves no room for this call; resume with a higher --cost-ceiling',
     )
+    const [, needs, given] =
+      /The next call needs a ceiling of \$(\d+\.\d+)[\s\S]* --cost-ceiling ([\d.]+)\n/.exec(tight.stdout) ??
+      []
+    expect(Number(needs), tight.stdout).toBeGreaterThan(0.1)
+    expect(Number(given)).toBeGreaterThanOrEqual(Number(needs))
     const [{ id, money }] = events(await parley('list', '--json')) as [{ id: string; money: number }]
     expect(money).toBeGreaterThan(0)
     expect(money).toBeLessThanOrEqual(100_000)
-    const more = await parley('resume', id, '--cost-ceiling', '2', '--answers', 'answers.yaml', '--json')
+    const more = await parley(
+      'resume',
+      id,
+      '--cost-ceiling',
+      given ?? '',
+      '--answers',
+      'answers.yaml',
+      '--json',
+    )
     expect(more.code, more.stderr).toBe(0)
     expect(events(more).at(-1)).toMatchObject({
       type: 'ended',

@@ -17,6 +17,10 @@ test.each([
   ['llama3@127.0.0.1:8080/v1', 'model:llama3@http://127.0.0.1:8080/v1'],
   ['model:openai/gpt-5@localhost:1234/v1', 'model:openai/gpt-5@http://localhost:1234/v1'],
   ['model:qwen@models.example.org/v1', 'model:qwen@http://models.example.org/v1'],
+  ['localhost:11434', 'model:NAME@http://localhost:11434/v1'],
+  ['model:localhost:11434/llama3', 'model:llama3@http://localhost:11434/v1'],
+  ['model:http://127.0.0.1:9/v1/llama3', 'model:llama3@http://127.0.0.1:9/v1'],
+  ['https://models.example.org/api/v1', 'model:NAME@https://models.example.org/api/v1'],
   ['rehersal', 'rehearsal'],
   ['comand:./agent.sh --fast', 'command:./agent.sh --fast'],
 ])('%s is refused, and %s is offered, which can be given', (given, meant) => {

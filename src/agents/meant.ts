@@ -25,6 +25,8 @@ export function probablyMeant(text: string): string | undefined {
   const name = text.trim().replace(/^model:/i, '')
   const [, model, host] = bareAddress.exec(name) ?? []
   if (model && host) return `model:${model}@http://${host}`
+  const address = addressAlone(name)
+  if (address) return address
   const [maker = '', ...rest] = name.split('/')
   const server = localServers[maker.toLowerCase()]
   if (server && rest.length > 0) return `model:${rest.join('/')}@${server}`
@@ -33,6 +35,20 @@ export function probablyMeant(text: string): string | undefined {
   if (/^(?:opus|sonnet|haiku)$/i.test(name)) return `claude:${name.toLowerCase()}`
   const family = rest.length === 0 && families.find(([begins]) => begins.test(name))
   return family ? `model:${family[1]}/${name}` : slip(text)
+}
+
+/** The address of a server where a model was to stand before it: `localhost:11434`, `http://host/v1/llama3`. */
+function addressAlone(name: string): string | undefined {
+  const [, scheme = 'http://', host, port, path = ''] =
+    /^(https?:\/\/)?(localhost|\d{1,3}(?:\.\d{1,3}){3}|[\w-]+(?:\.[\w-]+)+)(:\d+)?((?:\/[^\s@]*)?)$/i.exec(
+      name,
+    ) ?? []
+  if (host === undefined || (!/^https?:/i.test(name) && port === undefined)) return undefined
+  const parts = path.split('/').filter(Boolean)
+  const at = parts.lastIndexOf('v1')
+  const model = parts.slice(at + 1).join('/') || 'NAME'
+  const base = at < 0 ? 'v1' : parts.slice(0, at + 1).join('/')
+  return `model:${model}@${scheme}${host}${port ?? ''}/${base}`
 }
 
 /** A backend that was mistyped, with what stood behind it. */

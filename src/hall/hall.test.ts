@@ -1,6 +1,6 @@
 // The hall: projects, lists, following and holding meetings that live in a project's own folder.
 
-import { symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { forever } from '../../test/support/forever.js'
@@ -40,7 +40,7 @@ describe('projects', () => {
     expect(git(project, 'branch', '--show-current')).toBe('main')
   })
 
-  test('SEEN1, SEEN2: a folder in which the person met is in the hall by itself; it gets no branch before a talk, and a clone gets in by nothing it holds', async () => {
+  test('SEEN1, SEEN2: a folder in which the person met is in the hall by itself with the requests in its files; it gets no branch before a talk, and a clone gets in by nothing it holds', async () => {
     const { hall, home, project, restart } = await setting(council, { register: false })
     expect(await hall.projects()).toEqual([])
     const { agents } = script({ ada: speaks, bo: speaks })
@@ -56,8 +56,22 @@ describe('projects', () => {
     expect(seen).toMatchObject({ path: project, registered: false, openTalks: 0, trouble: null })
     const name = seen?.name ?? ''
     expect(await hall.meetings({})).toMatchObject([{ project: name, id }])
+    // What workers asked for in another tool shows at once, and what cannot be read is named.
+    mkdirSync(join(project, '.lore/work/meetings'), { recursive: true })
+    writeFileSync(
+      join(project, '.lore/work/meetings/wish.md'),
+      '---\nstatus: requested\nworker: Verity\n---\n',
+    )
+    writeFileSync(join(project, '.lore/work/meetings/odd.md'), 'no front matter\n')
+    expect(await hall.requests()).toMatchObject([{ project: name, id: 'wish' }])
+    expect(await hall.meeting({ project: name, id: 'wish' })).toMatchObject({ detail: 'requested' })
     const again = await restart()
-    expect(await again.meetings({ project: name })).toMatchObject([{ id }])
+    expect((await again.health()).notices.join()).toContain(
+      `${name}: .lore/work/meetings/odd.md is no talk: `,
+    )
+    const ids = (await again.meetings({ project: name })).map((one) => one.id)
+    expect(ids.toSorted()).toEqual([id, 'wish'])
+    rmSync(join(project, '.lore'), { recursive: true })
     expect(git(project, 'branch', '--list').replace(/[* ]/g, '')).toBe('main')
 
     hire(home, 'verity')

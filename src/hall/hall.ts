@@ -52,10 +52,11 @@ import {
   talkHosting,
   talksParley,
 } from './opening.js'
-import { knownProjects, locate, located, type Parts, projectNamed } from './parts.js'
+import { knownProjects, locate, located, type Parts } from './parts.js'
 import { recordedMeeting } from './recorded.js'
 import { refusalFor, refusing } from './refusals.js'
 import { deregister, projectOf, register } from './registering.js'
+import { requests, settling, unreadableRequests } from './requests.js'
 import { type Ended, Runs } from './runs.js'
 import { search } from './search.js'
 import { source } from './sources.js'
@@ -79,7 +80,10 @@ export async function createHall(options: HallOptions): Promise<Hall> {
   const home = resolve(options.home)
   folderBelow(home, '.', 0o700)
   const parts = partsFor(home, options, await loadTellings())
-  return hallOf(parts, parts.only ? [] : await parts.talks.recover())
+  const recovered = parts.only ? [] : await parts.talks.recover()
+  const unreadable = await unreadableRequests(parts)
+  for (const line of unreadable) parts.log(line)
+  return hallOf(parts, [...recovered, ...unreadable])
 }
 
 /** What a hall of one workspace calls it, in references and in messages. */
@@ -163,9 +167,21 @@ function hallOf(parts: Parts, notices: readonly string[]): Hall {
     verify: (ref) => refusing(() => verify(parts, ref)),
 
     requests: (project) => refusing(() => requests(parts, project)),
-    accept: (ref, given, exists) => refusing(() => acceptRequest(parts, ref, given, exists)),
-    decline: (ref, reason) => refusing(() => talks.decline(ref, reason)),
-    defer: (ref, until) => refusing(() => talks.defer(ref, until)),
+    accept: (ref, given, exists) =>
+      refusing(async () => {
+        await settling(parts, ref)
+        return acceptRequest(parts, ref, given, exists)
+      }),
+    decline: (ref, reason) =>
+      refusing(async () => {
+        await settling(parts, ref)
+        await talks.decline(ref, reason)
+      }),
+    defer: (ref, until) =>
+      refusing(async () => {
+        await settling(parts, ref)
+        await talks.defer(ref, until)
+      }),
 
     workers: () => refusing(() => talks.workers()),
     documents: (filter) => refusing(() => documents(parts, filter)),
@@ -355,11 +371,6 @@ async function interrupt(parts: Parts, ref: MeetingRef): Promise<boolean> {
   run.pause()
   await run.ended
   return true
-}
-
-async function requests(parts: Parts, project?: string) {
-  if (project !== undefined) await projectNamed(parts, project)
-  return parts.talks.requests(project)
 }
 
 async function verify(parts: Parts, ref: MeetingRef) {

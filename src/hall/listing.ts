@@ -5,7 +5,7 @@ import { empty, type Status, type Summary } from '../kernel/summary.js'
 import type { Parley } from '../parley.js'
 import { artifactPath } from '../protocols/talk/documents/artifact.js'
 import { safeId } from '../protocols/talk/documents/ids.js'
-import { allCopies, type Copy, copyOf, titleOf } from '../protocols/talk/ground/copies.js'
+import { allCopies, type Copy, copyOf, ownRequests, titleOf } from '../protocols/talk/ground/copies.js'
 import { activityOf } from '../protocols/talk/ground/git/talk-git.js'
 import { gitOf, unknownMeeting } from '../protocols/talk/ground/shared.js'
 import { talkView } from '../protocols/talk/ground/view.js'
@@ -66,7 +66,7 @@ export async function standings(parts: Parts): Promise<readonly Standing[]> {
 
 async function standingsOf(parts: Parts, config: KnownProject): Promise<readonly Standing[]> {
   if (!parts.only && !config.seen) await parts.talks.follow(config)
-  const copies = await allCopies(gitOf(parts.home, config))
+  const copies = await copiesOf(parts, config)
   const talks = new Map<string, Standing>()
   for (const copy of copies) talks.set(copy.id, await standingOf(parts, config.name, copy))
   const own = await parleyOf(parts, config).list()
@@ -101,7 +101,7 @@ async function ofProject(parts: Parts, config: KnownProject): Promise<readonly M
   const { name } = config
   if (!parts.only && !config.seen) await parts.talks.follow(config)
   const parley = parleyOf(parts, config)
-  const copies = new Map((await allCopies(gitOf(parts.home, config))).map((copy) => [String(copy.id), copy]))
+  const copies = new Map((await copiesOf(parts, config)).map((copy) => [String(copy.id), copy]))
   const talks = parts.only ? [] : await talksOf(parts, name)
   const journalled = new Set(talks.map(({ id }) => id))
   const own = (await parley.list()).map((summary) => ({ summary, parley, project: name }))
@@ -117,6 +117,11 @@ async function ofProject(parts: Parts, config: KnownProject): Promise<readonly M
     ...talking.map((entry) => titled(entry, copies.get(entry.id) ?? null)),
     ...alone.map((copy) => entryOfCopy(name, copy)),
   ]
+}
+
+/** Of a folder that is only seen there are no branches: requests are read from its own files. */
+async function copiesOf({ home }: Parts, config: KnownProject): Promise<readonly Copy[]> {
+  return config.seen ? (await ownRequests(config.path)).copies : allCopies(gitOf(home, config))
 }
 
 async function talksOf({ shelf, talkMeetings }: Parts, project: string): Promise<readonly Summary[]> {
@@ -167,7 +172,9 @@ function titled(entry: MeetingEntry, copy: Copy | null): MeetingEntry {
 export async function copyFor(parts: Parts, ref: MeetingRef): Promise<Copy | null> {
   const config = await projectNamed(parts, ref.project)
   const id = safeId(ref.id)
-  return id === null ? null : copyOf(gitOf(parts.home, config), id)
+  if (id === null) return null
+  if (!config.seen) return copyOf(gitOf(parts.home, config), id)
+  return (await ownRequests(config.path)).copies.find((copy) => copy.id === id) ?? null
 }
 
 async function viewOf(

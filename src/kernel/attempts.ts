@@ -79,6 +79,8 @@ class Attempts {
   #told = false
   /** The ceiling that refused another request of the current call. */
   #noStep: Limit | null = null
+  /** The ceiling that would have had room for it. */
+  #needs = 0
 
   constructor(session: Session, asked: Asked, masking: Masking) {
     this.#session = session
@@ -134,7 +136,7 @@ class Attempts {
     this.#web ||= backend.choosesTools !== false && tools.some(({ web }) => web)
     conversation.voice ??= await backend.open(seat, this.#room())
     const { voice } = conversation
-    reserved.mustHold(await this.#worstCase(text, voice))
+    this.#mustHold(reserved, await this.#worstCase(text, voice))
     if (this.#says === 0) this.#announce()
     this.#says++
     this.#listener.begin()
@@ -147,12 +149,19 @@ class Attempts {
     return { reply, backend: backend.name }
   }
 
+  #mustHold(reserved: Reservation, worst: Amount): void {
+    const over = reserved.raise(worst)
+    this.#needs = reserved.needs
+    if (over !== null) throw new OverCeiling(over)
+  }
+
   #steps(reserved: Reservation, { thinking = 0 }: Voice): SayOptions['mayStep'] {
     return (spent, reads) => {
       // Asking the model again after its tools is a call too, although it is the same turn.
       if (!this.#session.isHeld()) return false
       const next = { input: reads, output: outputLimit(this.#asked.options) + thinking }
       this.#noStep = reserved.raise(this.#bill.most(next, spent))
+      this.#needs = reserved.needs
       return this.#noStep === null
     }
   }
@@ -292,7 +301,8 @@ class Attempts {
     const what = this.#noStep ? 'the next step of this call' : again
     const reason = `the ${this.#session.ledger.nameOf(over)} leaves no room for ${what}`
     const call = await this.#failed('ceiling', reason, this.#noStep ? this.#listener.heard : '')
-    return over === 'cost' && call.kind === 'failed' ? { ...call, over } : call
+    if (call.kind !== 'failed') return call
+    return { ...call, needs: this.#needs, ...(over === 'cost' ? { over } : {}) }
   }
 
   async #forget(): Promise<void> {

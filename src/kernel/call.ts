@@ -26,6 +26,8 @@ export interface Failed extends Tried {
   readonly came: string
   /** Which limit left no room, where it was not the one on tokens. */
   readonly over?: 'cost'
+  /** The ceiling that would have had room: in tokens, or in millionths of a dollar. */
+  readonly needs?: number
 }
 
 /** What every call of a turn has cost and taken, whether it was answered or not. */

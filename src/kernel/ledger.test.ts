@@ -87,6 +87,7 @@ describe('a ledger', () => {
     expect(reserved.raise(worst(400))).toBeNull()
     expect(reserved.raise(worst(300))).toBeNull()
     expect(reserved.raise(worst(901))).toBe('tokens')
+    expect(reserved.needs).toBe(1001)
     expect(reserved.raise(worst(900))).toBeNull()
     reserved.settle(tokens(200, 50))
     expect(ledger.spent.left).toBe(750)

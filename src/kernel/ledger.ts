@@ -76,6 +76,11 @@ export class Ledger {
     return null
   }
 
+  /** The ceiling that would have had room for this: in tokens, or in millionths of a dollar. */
+  needed(limit: Limit, worst: Amount, keepFree: Amount = nothing): number {
+    return [this.#taken, worst, keepFree].reduce(plus)[limit]
+  }
+
   settle(worst: Amount, usage: Usage, cost?: number): void {
     if (this.isLimited) this.#reserved = plus(this.#reserved, { tokens: -worst.tokens, cost: -worst.cost })
     this.add(usage, cost)
@@ -117,6 +122,7 @@ export class Reservation {
   readonly #ledger: Ledger
   readonly #keepFree: Amount
   #held = nothing
+  #needs = 0
 
   constructor(ledger: Ledger, keepFree: Amount = nothing) {
     this.#ledger = ledger
@@ -132,12 +138,13 @@ export class Reservation {
     if (more.tokens === 0 && more.cost === 0) return null
     const over = this.#ledger.reserve(more, this.#keepFree)
     if (over === null) this.#held = plus(this.#held, more)
+    else this.#needs = this.#ledger.needed(over, more, this.#keepFree)
     return over
   }
 
-  mustHold(worst: Amount): void {
-    const over = this.raise(worst)
-    if (over !== null) throw new OverCeiling(over)
+  /** The ceiling that would have had room for what was refused last. */
+  get needs(): number {
+    return this.#needs
   }
 
   settle(usage: Usage, cost?: number): void {

@@ -147,6 +147,7 @@ const turnFailed = kindOf(
     backend: isText,
     cost: isNumber,
     over: (value) => value === 'cost',
+    needs: isNumber,
     began: isText,
     whole: isWhole,
     fresh: isFlag,

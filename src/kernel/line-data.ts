@@ -220,6 +220,8 @@ export interface TurnFailed {
   readonly cost?: number
   /** Which limit left no room, where it was not the one on tokens. */
   readonly over?: 'cost'
+  /** The ceiling that would have had room for the call: in tokens, or in millionths of a dollar. */
+  readonly needs?: number
   /** How often the voice was called. */
   readonly says: number
   /** A new conversation was started, but this turn failed in it too. */

@@ -171,6 +171,7 @@ async function notSaid(
     ...(call.backend === undefined ? {} : { backend: call.backend }),
     ...(call.cost === undefined ? {} : { cost: call.cost }),
     ...(call.over === undefined ? {} : { over: call.over }),
+    ...(call.needs === undefined ? {} : { needs: call.needs }),
     says: call.says,
     ...(call.fresh ? { fresh: true } : {}),
     ...(used.length > 0 ? { tools: used } : {}),

@@ -234,6 +234,8 @@ export interface Calling extends Asking {
   readonly yes: boolean
   /** What the person types to call parley, for commands to copy. */
   readonly command: string
+  /** How wide the person's terminal is; without one, nothing needs to be narrow. */
+  readonly columns?: number
 }
 
 /** How a command reads its own words. */

@@ -158,7 +158,8 @@ export function roughly(tokens: number): string {
   return grouped(Math.round(tokens / unit) * unit)
 }
 
-function roundedUp(tokens: number): number {
+/** To two digits, so that it is enough. */
+export function roundedUp(tokens: number): number {
   const unit = unitOf(tokens)
   return Math.ceil(tokens / unit) * unit
 }

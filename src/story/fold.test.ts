@@ -154,7 +154,7 @@ describe('the story of a talk', () => {
   test('tells what closing came to', () => {
     expect(told(lines).outcome).toMatchObject({
       paragraphs: ['LRU was chosen.'],
-      remarks: ['Merged as c0ffee.'],
+      remarks: ['Merged into the integration branch as c0ffee, in one commit.'],
     })
   })
 })

@@ -80,6 +80,7 @@ export function failed(draft: Draft, line: LineOf<'failed'>, telling: Telling): 
     draft.items.push({ kind: 'stop', ...placed, word: 'failed', text: data.message, words: data.message })
     return
   }
+  draft.lacked = data.needs ?? draft.lacked
   if (telling.hidesFailures) return
   const { seat, partial, cause, began, result: survived } = data
   // Words that nobody was to see are no turn: their beginning is told with the reason.

@@ -35,6 +35,8 @@ export interface Story {
   readonly ceiling: number | null
   /** In millionths of a dollar. */
   readonly costCeiling: number | null
+  /** The ceiling that would have had room for the call that was refused last, in tokens or millionths of a dollar; null where none was. */
+  readonly lacked: number | null
   /** Who speaks for each seat, and what that costs where it is known; null where the journal does not say. */
   readonly voices: Voices | null
   /** What it was expected to cost before it began; null where nobody is paid, or nobody could say. */
@@ -235,6 +237,7 @@ export const untold: Story = {
   costs: [],
   ceiling: null,
   costCeiling: null,
+  lacked: null,
   voices: null,
   foreseen: null,
   citations: { verified: 0, unverified: 0, broken: 0 },

@@ -55,4 +55,4 @@ export async function info(world: World, meetings: readonly OpenMeeting[]): Prom
   }
 }
 
-export const infoText: (info: Info) => string = renderInfo
+export const infoText: (info: Info, columns?: number) => string = renderInfo

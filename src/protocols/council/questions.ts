@@ -47,7 +47,12 @@ export function whichTemplate(templates: readonly TemplateLine[]): Question {
   return {
     id: 'convene.template',
     title: 'Which council?',
-    body: more.map(({ name, description }) => `${name}: ${description}`).join('\n'),
+    body: [
+      'No council is convened here yet. The one that you choose stays, in .council/.',
+      ...(more.length === 0
+        ? []
+        : ['Also there, by name:', ...more.map(({ name, description }) => `- ${name}: ${description}`)]),
+    ].join('\n'),
     options: offered.map(({ name, description }) => ({
       key: name,
       label: name === recommended ? `${name} (Recommended)` : name,

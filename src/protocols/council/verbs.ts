@@ -43,9 +43,9 @@ export const infoVerb = verb({
   examples: [['parley council info', 'who they are and what is left to do']],
   fields: {},
   marker: councilFile,
-  async run(_, around) {
+  async run(_, around, { columns }) {
     const facts = await info(around.world, await around.meetings())
-    return { text: infoText(facts), event: { type: 'council', ...facts } }
+    return { text: infoText(facts, columns), event: { type: 'council', ...facts } }
   },
 })
 

@@ -56,7 +56,9 @@ function mergeRemarks(merge: unknown, state: string): readonly string[] {
   if (state === 'pending')
     return [`${branch} is not merged: ${textIn(merge, 'cause') ?? 'it waits for you'}.`]
   const commit = textIn(merge, 'commit')
-  return state === 'done' && commit ? [`Merged as ${commit.slice(0, 10)}.`] : []
+  return state === 'done' && commit
+    ? [`Merged into the integration branch as ${commit.slice(0, 10)}, in one commit.`]
+    : []
 }
 
 function openItems(outcome: unknown): readonly string[] {

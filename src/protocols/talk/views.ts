@@ -63,6 +63,12 @@ export interface TalkRequest extends MeetingRef {
   readonly date: string
 }
 
+/** Requests for talks about a repository, and what lies among them and is none: a sentence each. */
+export interface RequestsFound {
+  readonly requests: readonly TalkRequest[]
+  readonly unreadable: readonly string[]
+}
+
 export interface Worker {
   readonly name: string
   readonly displayName: string

@@ -79,18 +79,25 @@ async function runCommand(path: string, command: Command, argv: readonly string[
 function entryNamed(name: string, known: Readonly<Record<string, Entry>>, path: string): Entry {
   const entry = Object.hasOwn(known, name) ? known[name] : undefined
   if (entry) return entry
-  const near = [...withinGroups(name, known), ...closeNames(name, Object.keys(known))].map(
-    (command) => `\`parley ${path ? `${path} ` : ''}${command}\``,
-  )
+  const own = closeNames(name, Object.keys(known))
+  const inside = withinGroups(name, known)
+  const exact = inside.filter((command) => command.endsWith(` ${name}`))
+  const near = [...new Set([...exact, ...own, ...inside])]
+    .slice(0, 3)
+    .map((command) => `\`parley ${path ? `${path} ` : ''}${command}\``)
   const where = path ? `parley ${path}` : 'parley'
   throw new WrongUsage(`\`${where}\` has no command "${name}".`, didYouMean(near, seeHelp(path)))
 }
 
-/** A command of a group that was called without its group. */
+/** A command of a group that was called without its group, or something near it. */
 function withinGroups(name: string, known: Readonly<Record<string, Entry>>): readonly string[] {
-  return Object.entries(known).flatMap(([group, entry]) =>
-    entry.kind === 'group' && Object.hasOwn(entry.commands, name) ? [`${group} ${name}`] : [],
-  )
+  return Object.entries(known).flatMap(([group, entry]) => {
+    if (entry.kind !== 'group') return []
+    const near = Object.hasOwn(entry.commands, name)
+      ? [name]
+      : closeNames(name, Object.keys(entry.commands), 1)
+    return near.map((command) => `${group} ${command}`)
+  })
 }
 
 /** Flags that every command has may come before its name; they are moved behind it. */

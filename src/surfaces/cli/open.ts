@@ -17,7 +17,7 @@ import { folderOf } from './places.js'
 import { canAsk } from './present.js'
 import { clean, oneLine } from './screen/clean.js'
 import { emit, emitDone } from './screen/emit.js'
-import { hangingLines, widthOf } from './screen/hanging.js'
+import { remark, say, widthOf } from './screen/hanging.js'
 
 export function meetingCommand(protocol: string, kind: MeetingKind): Command {
   const { about, examples, fields } = kind
@@ -146,7 +146,8 @@ function refuse({ code, lines, halt }: NotReady, args: Args, io: Io): number {
   const [message = '', ...rest] = lines
   if (args.has('json')) emit(io, { type: 'error', code, message, hint: rest.join(' '), exit: exits.halted })
   else io.out(`${halt}\n`)
-  io.err(`${[...lines, halt].join('\n')}\n`)
+  for (const line of lines) remark(io, line)
+  io.err(`${halt}\n`)
   return exits.halted
 }
 
@@ -195,9 +196,10 @@ export function verbCommand(verb: Verb): Command {
         abandon: (id, reason, moved) => here.abandon(id, reason, moved),
         yes: args.has('yes'),
         command: io.command,
+        columns: widthOf(io),
       })
       if (args.has('json')) emitDone(io, done)
-      else io.out(`${hangingLines(clean(done.text).trimEnd(), widthOf(io))}\n`)
+      else say(io, clean(done.text).trimEnd())
       return exits.fine
     },
   }
@@ -211,5 +213,5 @@ export async function voicesNamed(args: Args): Promise<{ default: string; seats:
 
 export function tell(text: string, args: Args, io: Io): void {
   if (args.has('json')) emit(io, { type: 'notice', text })
-  else io.err(`${oneLine(text, 500)}\n`)
+  else remark(io, oneLine(text, 500))
 }

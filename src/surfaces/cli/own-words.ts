@@ -13,8 +13,9 @@ import type { Args } from './command.js'
 import type { Io } from './io.js'
 import { openWith, tell, voicesNamed } from './open.js'
 import { folderOf } from './places.js'
-import { clean } from './screen/clean.js'
 import { emitDone } from './screen/emit.js'
+import { widthOf } from './screen/hanging.js'
+import { markdownScreen } from './screen/markdown-screen.js'
 import { textsNamed } from './texts.js'
 
 type Heard = Exclude<WordsRead, { kind: 'wrong' }>
@@ -108,13 +109,15 @@ function callingFor(here: Parley, ask: AskHere, args: Args, io: Io): Calling {
     abandon: (id, reason, moved) => here.abandon(id, reason, moved),
     yes: args.has('yes'),
     command: io.command,
+    columns: widthOf(io),
   }
 }
 
 async function after(done: DeedDone, here: Parley, args: Args, io: Io): Promise<number> {
   if (done.kind === 'done') {
     if (args.has('json')) for (const event of done.events) emitDone(io, { event, text: '' })
-    else if (done.text !== '') io.out(`${clean(done.text).trimEnd()}\n`)
+    else if (done.text !== '')
+      io.out(`${(await markdownScreen(io)).text(done.text.trimEnd(), { keepLines: true })}\n`)
     return done.exit
   }
   const { holdHere } = await import('./hold.js')

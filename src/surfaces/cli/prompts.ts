@@ -7,6 +7,7 @@ import type { Args } from './command.js'
 import type { Io } from './io.js'
 import type { Named } from './places.js'
 import { emit } from './screen/emit.js'
+import { widthOf } from './screen/hanging.js'
 import { paint } from './screen/paint.js'
 import { promptsText, promptText } from './screen/prompts.js'
 
@@ -19,10 +20,10 @@ export async function showPrompts(
   const { id } = named
   const all = await (await keeperOf(named)).prompts(id)
   const wanted = turn === undefined ? all : [oneOf(all, turn, id)]
+  const look = { colour: paint(io, 'output'), columns: widthOf(io) }
   if (args.has('json')) for (const prompt of wanted) emit(io, { type: 'prompt', ...prompt })
-  else if (turn === undefined)
-    io.out(promptsText(all, id, { colour: paint(io, 'output'), command: io.command }))
-  else for (const prompt of wanted) io.out(promptText(prompt, { colour: paint(io, 'output') }))
+  else if (turn === undefined) io.out(promptsText(all, id, { ...look, command: io.command }))
+  else for (const prompt of wanted) io.out(promptText(prompt, look))
   return 0
 }
 

@@ -6,6 +6,7 @@ import { talkJournals, workspaceJournals } from '../../journals.js'
 import { WrongUsage } from '../../kernel/errors.js'
 import type { Journals } from '../../kernel/journal.js'
 import { byAge, type Summary } from '../../kernel/summary.js'
+import type { RequestsFound } from '../../protocols/talk/views.js'
 import { parleyHome } from '../../workspace/home.js'
 import { keepsMeetings, keepsTalks } from '../../workspace/journals.js'
 import type { Args } from './command.js'
@@ -57,6 +58,15 @@ async function talksSeenFrom(folder: string): Promise<readonly Seen[]> {
   const { talksAbout } = await import('./talk/shelf.js')
   const journals = talkJournals(root)
   return (await talksAbout(topOf(folder), root)).map((summary) => ({ ...summary, root, journals }))
+}
+
+/** From files alone, whether the project is registered or not; the code for it is loaded only where such files may be. */
+export async function requestsSeenFrom(folder: string): Promise<RequestsFound> {
+  const [top, home] = [topOf(folder), parleyHome()]
+  if (!existsSync(join(top, '.lore')) && !existsSync(join(home, 'projects')))
+    return { requests: [], unreadable: [] }
+  const { requestsAbout } = await import('./talk/shelf.js')
+  return requestsAbout(top, home)
 }
 
 /** The top of the working tree, or the root of the file system. */

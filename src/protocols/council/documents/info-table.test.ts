@@ -47,6 +47,13 @@ Loose ends:
   )
 })
 
+test('where the terminal is too narrow for the table, a seat’s voice stands below its title', () => {
+  const seats = [{ name: 'qa', title: 'QA Engineer', voice: 'meticulous, curious, dry', chair: true }]
+  const none = { followUps: [], dissents: [], underWay: [], looseEnds: [] }
+  const text = renderInfo({ name: 'x', chair: 'qa', budget, seats, ...none }, 40)
+  expect(text).toContain('\n  qa    QA Engineer ★ chair\n        meticulous, curious, dry\n')
+})
+
 test('a limit that is not set is not shown', () => {
   expect(budgetLine({ ...budget, scratchMaxBytes: 1500, maxWallSeconds: null, manifestMaxBytes: null })).toBe(
     'Budget: max_turns 12 · scratch 1.5k',

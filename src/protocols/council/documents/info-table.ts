@@ -29,10 +29,10 @@ export interface CouncilFacts {
   readonly looseEnds: readonly { readonly id: string; readonly what: string; readonly suggestion: string }[]
 }
 
-export function renderInfo(facts: CouncilFacts): string {
+export function renderInfo(facts: CouncilFacts, columns = Number.POSITIVE_INFINITY): string {
   return [
     `Council: ${facts.name} — chair: ${facts.chair}\n${budgetLine(facts.budget)}`,
-    seatTable(facts.seats),
+    seatTable(facts.seats, columns),
     followUpLines(facts.followUps),
     ...dissentLines(facts.dissents),
     ...underWayLines(facts.underWay),
@@ -48,7 +48,8 @@ export function budgetLine(budget: InfoBudget): string {
   return `Budget: ${parts.join(' · ')}`
 }
 
-function seatTable(seats: readonly InfoSeat[]): string {
+/** Where the table is too wide for the terminal, a seat's voice stands below its title. */
+function seatTable(seats: readonly InfoSeat[], columns: number): string {
   const rows = seats.map(({ name, title, voice, chair }) => [name, title, voice, chair ? '★' : ''])
   const head = ['Seat', 'Title', 'Voice', 'Chair']
   const widths = head.map((label, at) =>
@@ -56,7 +57,18 @@ function seatTable(seats: readonly InfoSeat[]): string {
   )
   const line = (cells: readonly string[]) =>
     `  ${cells.map((cell, at) => padded(cell, widths[at]!)).join('  ')}`.trimEnd()
+  if (widths.reduce((sum, width) => sum + width + 2, 0) > columns) return seatLines(seats, widths[0]!)
   return [line(head), line(widths.map((width) => '─'.repeat(width))), ...rows.map(line)].join('\n')
+}
+
+function seatLines(seats: readonly InfoSeat[], width: number): string {
+  const below = ' '.repeat(width + 4)
+  return seats
+    .flatMap(({ name, title, voice, chair }) => [
+      `  ${padded(name, width)}  ${title}${chair ? ' ★ chair' : ''}`.trimEnd(),
+      ...(voice === '' ? [] : [`${below}${voice}`]),
+    ])
+    .join('\n')
 }
 
 function followUpLines(followUps: readonly OpenFollowUp[]): string {

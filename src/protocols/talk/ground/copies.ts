@@ -7,6 +7,7 @@
 import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { basename, dirname, join, sep } from 'node:path'
+import { messageOf } from '../../../kernel/errors.js'
 import { boundedBytes } from '../../../workspace/bounded.js'
 import { removeBelow, replaceBelow } from '../../../workspace/plain-files.js'
 import {
@@ -81,15 +82,42 @@ export async function artifactIdsIn(checkout: string): Promise<readonly MeetingI
   return [...new Set(stems)].map(safeId).filter((id) => id !== null)
 }
 
-/** What the files of one checkout say, whatever other copies there are. */
-export async function artifactsIn(
+/** What the files of a repository that no hall keeps branches of say: requests alone, since everything else lives on branches. */
+export async function ownRequests(checkout: string): Promise<OwnRequests> {
+  const looks = (await artifactIdsIn(checkout)).map((id) => ownCopy(checkout, id))
+  const found = await Promise.all(looks)
+  return {
+    copies: found.flatMap((one) =>
+      'copy' in one && one.copy.artifact.status === 'requested' ? [one.copy] : [],
+    ),
+    unreadable: found.flatMap((one) => {
+      if ('why' in one) return [one.why]
+      const { id, folder, artifact } = one.copy
+      if (artifact.status !== null) return []
+      return [`${artifactPath(id, folder)} is no talk: ${artifact.troubles.join('; ')}.`]
+    }),
+  }
+}
+
+export interface OwnRequests {
+  readonly copies: readonly Copy[]
+  /** What is no request although it lies where they lie, and why: a sentence each. */
+  readonly unreadable: readonly string[]
+}
+
+async function ownCopy(
   checkout: string,
-): Promise<readonly { readonly id: MeetingId; readonly artifact: MeetingArtifact }[]> {
-  const ids = await artifactIdsIn(checkout)
-  const texts = await Promise.all(
-    ids.map((id) => textOf(join(checkout, artifactPath(id, artifactFolderIn(checkout, id))))),
-  )
-  return ids.map((id, at) => ({ id, artifact: parseArtifact(texts[at] ?? '') }))
+  id: MeetingId,
+): Promise<{ readonly copy: Copy } | { readonly why: string }> {
+  const folder = artifactFolderIn(checkout, id) ?? MEETING_FOLDERS[0]
+  const path = artifactPath(id, folder)
+  try {
+    const text = (await textOf(join(checkout, path))) ?? ''
+    const artifact = parseArtifact(text)
+    return { copy: { id, worktree: 'integration', file: join(checkout, path), folder, text, artifact } }
+  } catch (error) {
+    return { why: `${path} cannot be read: ${messageOf(error)}` }
+  }
 }
 
 /** The checkout that an artifact's file is in: what lies below it may have come with the repository. */

@@ -4,8 +4,8 @@ import { Refused } from '../../../kernel/errors.js'
 import { defer as deferText, moveStatus, renderArtifact } from '../documents/artifact.js'
 import { type MeetingId, safeId } from '../documents/ids.js'
 import { byUrgency, isDate, reasonOf } from '../documents/requests.js'
-import type { MeetingRef, TalkRequest } from '../views.js'
-import { allCopies, artifactsIn, type Copy, copyOf, lastingFile, textOf, writeText } from './copies.js'
+import type { MeetingRef, RequestsFound, TalkRequest } from '../views.js'
+import { allCopies, type Copy, copyOf, lastingFile, ownRequests, textOf, writeText } from './copies.js'
 import { commitIntegration } from './git/talk-git.js'
 import type { TalkProject } from './git/types.js'
 import { projectLock } from './ports.js'
@@ -26,10 +26,22 @@ export async function requests(context: TalkContext, project?: string): Promise<
   return found.flat().sort(byUrgency)
 }
 
-/** Requests in a repository that no hall knows yet, from its own files. */
-export async function requestsOf(repository: string, name: string): Promise<readonly TalkRequest[]> {
-  const found = (await artifactsIn(repository)).filter(({ artifact }) => artifact.status === 'requested')
-  return found.map((one) => requestOf(name, one)).sort(byUrgency)
+/** Requests in a repository that is not registered, from its own files; and what lies among them and is none. */
+export async function requestsOf(repository: string, name: string): Promise<RequestsFound> {
+  const { copies, unreadable } = await ownRequests(repository)
+  return { requests: copies.map((one) => requestOf(name, one)).sort(byUrgency), unreadable }
+}
+
+/** Requests of a registered project as they stand in its files, without asking git for what is new. */
+export async function requestsKept(
+  home: string,
+  project: Parameters<typeof gitOf>[1],
+): Promise<readonly TalkRequest[]> {
+  const copies = await allCopies(gitOf(home, project))
+  return copies
+    .filter(({ artifact }) => artifact.status === 'requested')
+    .map((copy) => requestOf(project.name, copy))
+    .sort(byUrgency)
 }
 
 export async function decline(context: TalkContext, ref: MeetingRef, reason?: string): Promise<void> {

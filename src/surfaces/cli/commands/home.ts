@@ -2,6 +2,7 @@
 
 import { openQuestion } from '../../../kernel/hold.js'
 import type { Question } from '../../../kernel/question.js'
+import type { RequestsFound } from '../../../protocols/talk/views.js'
 import { greatest } from '../../../rules/lists.js'
 import { shellWord } from '../../../rules/shell-word.js'
 import { plainTitle } from '../../../story/options.js'
@@ -13,7 +14,7 @@ import { hanging, widthOf } from '../screen/hanging.js'
 import { meetingTable, namedText } from '../screen/meeting-table.js'
 import { type Paint, paint } from '../screen/paint.js'
 import { ago, plural } from '../screen/words.js'
-import { folderOf, meetingsSeenFrom, type Seen, stoppedAmong, told } from '../seen.js'
+import { folderOf, meetingsSeenFrom, requestsSeenFrom, type Seen, stoppedAmong, told } from '../seen.js'
 
 /** How many of a sort are shown. */
 const few = 5
@@ -21,14 +22,21 @@ const lately = 3
 
 export const command: Command = {
   about:
-    'Shows what is waiting for you here with its choices, what runs, what was concluded lately and what is left to do; and how to\n' +
-    'begin when there is nothing yet.',
+    'Shows what is waiting for you here with its choices, what runs, who asks for a talk, what was concluded lately and what is\n' +
+    'left to do; and how to begin when there is nothing yet.',
   examples: [['parley', 'what waits for you']],
   async run(args, io) {
-    const seen = await meetingsSeenFrom(folderOf(args, io))
+    const folder = folderOf(args, io)
+    const [seen, asked] = await Promise.all([meetingsSeenFrom(folder), requestsSeenFrom(folder)])
     const open = seen.filter(({ status }) => status !== 'concluded' && status !== 'aborted')
-    if (args.has('json')) for (const meeting of open) emit(io, { type: 'meeting', ...told(meeting) })
-    else io.out(seen.length > 0 ? await homeText(seen, open, io, folderOf(args, io)) : beginText(io))
+    if (args.has('json')) {
+      for (const meeting of open) emit(io, { type: 'meeting', ...told(meeting) })
+      for (const request of asked.requests) emit(io, { type: 'request', ...request })
+      for (const text of asked.unreadable) emit(io, { type: 'notice', text })
+      return 0
+    }
+    const some = seen.length + asked.requests.length + asked.unreadable.length > 0
+    io.out(some ? await homeText(seen, open, asked, io, folder) : beginText(io))
     return 0
   },
 }
@@ -36,6 +44,7 @@ export const command: Command = {
 async function homeText(
   seen: readonly Seen[],
   open: readonly Seen[],
+  asked: RequestsFound,
   io: Io,
   folder: string,
 ): Promise<string> {
@@ -53,6 +62,7 @@ async function homeText(
     ...(others.length > 0
       ? [`Not concluded:\n${meetingTable(others, io, await stoppedAmong(others)).trimEnd()}`]
       : []),
+    ...requestsText(asked, colour, io),
     ...(foreign.length > 0 ? [foreignText(foreign, io)] : []),
     ...(done.length > 0 ? [doneText(done, colour, io)] : []),
     ...(await leftText(folder, colour, io)),
@@ -93,6 +103,31 @@ function choicesText({ options, freeText }: Question, io: Io): string {
   return all
     .map(([key, what]) => hanging(what, `    ${key.padEnd(width)}  `, widthOf(io)).trimEnd())
     .join('\n')
+}
+
+/** What workers ask to talk about, wherever the request lies; and what cannot be read of it. */
+function requestsText({ requests, unreadable }: RequestsFound, colour: Paint, io: Io): readonly string[] {
+  const columns = widthOf(io)
+  const rows = requests
+    .slice(0, few)
+    .flatMap(({ id, title, worker, reason, deferredUntil }) => [
+      hanging(
+        `${colour.bold(oneLine(title, 200))}${deferredUntil === null ? '' : ` · deferred until ${oneLine(deferredUntil, 20)}`}`,
+        '  ',
+        columns,
+      ),
+      ...(reason === '' || reason === title ? [] : [hanging(oneLine(reason, 200), '    ', columns)]),
+      `    ${oneLine(worker, 60)} · ${io.command} talk accept ${oneLine(id, 120)}`,
+    ])
+  const more =
+    requests.length > few ? [`  and ${requests.length - few} more: ${io.command} talk requests`] : []
+  const head = `${plural(requests.length, 'request')} for a talk ${requests.length === 1 ? 'waits' : 'wait'}:`
+  return [
+    ...(requests.length > 0 ? [[colour.bold(head), ...rows, ...more].join('\n')] : []),
+    ...(unreadable.length > 0
+      ? [unreadable.map((why) => hanging(oneLine(why, 400), '! ', columns)).join('\n')]
+      : []),
+  ]
 }
 
 function doneText(done: readonly Seen[], colour: Paint, io: Io): string {

@@ -4,6 +4,7 @@ import { WrongUsage } from '../../../kernel/errors.js'
 import type { Line } from '../../../kernel/line.js'
 import type { Summary } from '../../../kernel/summary.js'
 import { loadTellings } from '../../../protocols/tellings.js'
+import type { Item } from '../../../story/items.js'
 import { type Story, titled } from '../../../story/story.js'
 import { Teller } from '../../../story/teller.js'
 import { toldDissents } from '../../../story/told-dissents.js'
@@ -14,8 +15,8 @@ import { idOperand, meetingNamed, type Named, newest } from '../places.js'
 import { oneLine } from '../screen/clean.js'
 import { costTable, costText } from '../screen/cost.js'
 import { emit } from '../screen/emit.js'
-import { hangingLines, widthOf } from '../screen/hanging.js'
-import { itemText, lettersFor } from '../screen/item-text.js'
+import { hanging, hangingLines, remark, widthOf } from '../screen/hanging.js'
+import { itemText, type Look, lettersFor } from '../screen/item-text.js'
 import { markdownScreen } from '../screen/markdown-screen.js'
 import { inColour, stateOf } from '../screen/meeting-table.js'
 import { openingText } from '../screen/opening.js'
@@ -57,8 +58,8 @@ export const command: Command = {
     if (args.has('json')) return events(lines, titled(teller.story, named.title), foreign, args, io)
     if (args.has('lines')) io.out(lines.map(journalLine).join(''))
     else if (!args.has('cost')) io.out(await wholeText(named, teller, foreign, io, args))
-    if (args.has('cost')) io.out(costText(costTable(teller.story.costs)))
-    if (damage !== null) io.err(`The journal is damaged after this: ${oneLine(damage, 300)}\n`)
+    if (args.has('cost')) io.out(costText(costTable(teller.story.costs), widthOf(io)))
+    if (damage !== null) remark(io, `The journal is damaged after this: ${oneLine(damage, 300)}`)
     return 0
   },
 }
@@ -118,7 +119,9 @@ async function wholeText(
   }
   const opening = story.opened && openingText({ ...story.opened, title: story.summary.title }, look.colour)
   const head = opening ? hangingLines(opening, look.columns) : ''
-  const said = story.items.map((item) => itemText(item, look)).join('')
+  const said = story.items
+    .map((item) => itemText(item, { ...look, grid: gridAt(item, story, look) }))
+    .join('')
   const [open] = story.questions
   const held = await journals.of(id).held()
   const standing = await standingText({ ...story.summary, id, foreign }, held, io)
@@ -133,6 +136,14 @@ async function wholeText(
       ? stand
       : dissentsText(toldDissents(story), look)
   return `${head}${said}${outcome}\n${standing}${question}`
+}
+
+/** Who stood where when the question was asked, for questions about that. */
+function gridAt(item: Item, story: Story, look: Pick<Look, 'colour' | 'columns'>): string {
+  if (item.kind !== 'asked' || item.question.grid === undefined) return ''
+  const before = story.items.slice(0, story.items.indexOf(item)).filter((one) => one.kind === 'round')
+  const last = before.at(-1)?.round ?? story.rounds.length
+  return positionsText({ ...story, rounds: story.rounds.filter(({ round }) => round <= last) }, look)
 }
 
 async function standingText(summary: Summary, held: boolean, io: Io): Promise<string> {
@@ -150,13 +161,13 @@ async function standingText(summary: Summary, held: boolean, io: Io): Promise<st
     degraded.length > 0 && status !== 'concluded'
       ? degradedText(degraded, { colour, columns: widthOf(io) })
       : ''
-  const reason = why ? `${oneLine(why, 400)}\n` : ''
-  return `${facts.join(' · ')}\n${marks}${reason}${nextStep(summary, held, io)}`
+  const reason = why ? `${hanging(oneLine(why, 400), '', widthOf(io))}\n` : ''
+  return `${hanging(facts.join(' · '), '', widthOf(io))}\n${marks}${reason}${nextStep(summary, held, io)}`
 }
 
 function nextStep({ id, status, foreign }: Summary, held: boolean, io: Io): string {
   if (foreign && status !== 'concluded' && status !== 'aborted')
-    return `It came with the repository, or was held on another machine or before parley sealed meetings: it goes on only after you took it over.\n  ${io.command} adopt ${id}\n`
+    return `${hanging('It came with the repository, or was held on another machine or before parley sealed meetings: it goes on only after you took it over.', '', widthOf(io))}\n  ${io.command} adopt ${id}\n`
   if (held) return `A process holds it now: ${io.command} watch ${id}\n`
   if (status === 'concluded') return `Check it: ${io.command} verify ${id}\n`
   if (status === 'aborted') return `It ended for good; ${io.command} fork ${id} --at N branches off it.\n`

@@ -1,26 +1,32 @@
 // CLI `parley talk diff | close | retry`: what a close would merge, the close itself, and a retry of what failed in it.
 
-import type { ClosePreview, CloseResult, HowToStep } from '../../../hall/api.js'
+import type { ClosePreview, CloseResult, HowToStep, MeetingRef, MeetingView } from '../../../hall/api.js'
+import { outcomeIn } from '../../../kernel/hold.js'
+import { loadTellings } from '../../../protocols/tellings.js'
+import { Teller } from '../../../story/teller.js'
 import type { Args, Command } from '../command.js'
 import { exits } from '../exit.js'
 import type { Io } from '../io.js'
 import { canAsk } from '../present.js'
 import { clean, oneLine } from '../screen/clean.js'
 import { emit } from '../screen/emit.js'
+import { endingText } from '../screen/ending.js'
+import { hangingLines, say, widthOf } from '../screen/hanging.js'
+import { type MarkdownScreen, markdownScreen } from '../screen/markdown-screen.js'
 import { paint } from '../screen/paint.js'
+import { questionBlock } from '../screen/question.js'
 import { plural } from '../screen/words.js'
-import { connect, pathOf, talkNamed } from '../talk/common.js'
-
-const id = { name: 'ID', about: 'the talk: its id, any part of it that no other has, or `last`' }
+import type { ServerClient } from '../talk/client.js'
+import { connect, pathOf, talkNamed, talkOperand } from '../talk/common.js'
 
 export const diff: Command = {
   about:
     'What closing a talk would merge into the integration branch: every file with its changes, and what would conflict.',
-  operands: [id],
+  operands: [talkOperand],
   examples: [['parley talk diff audience-Res', 'look before you close']],
   async run(args, io) {
     const server = await connect(io)
-    const ref = await talkNamed(server, args.required('ID'), 'talk')
+    const ref = await talkNamed(server, args.operand('ID'), 'talk', io)
     const preview = await server.get<ClosePreview>(pathOf(ref, '/preview'))
     if (args.has('json')) emit(io, { type: 'preview', ...ref, ...preview })
     else io.out(`${preview.files.map(({ patch }) => clean(patch)).join('')}${summary(preview, io)}`)
@@ -33,26 +39,29 @@ export const close: Command = {
     'Closes a talk for good: its notes are written, and everything it made arrives in one commit on the integration branch.\n' +
     'A conflict outside .lore/ merges nothing: the branch is kept, and you are told what to do. At a terminal you see what\n' +
     'will be merged first, and are asked. Exit 0 when notes and merge are done, 3 when one of them waits for you.',
-  operands: [id],
+  operands: [talkOperand],
   examples: [
     ['parley talk close audience-Res', 'shows what it merges, asks, closes'],
     ['parley talk close audience-Res --yes', 'without asking'],
   ],
   async run(args, io) {
     const server = await connect(io)
-    const ref = await talkNamed(server, args.required('ID'), 'talk')
+    const ref = await talkNamed(server, args.operand('ID'), 'talk', io)
     if (canAsk(args, io) && !args.has('yes')) {
       io.out(summary(await server.get<ClosePreview>(pathOf(ref, '/preview')), io))
       if (!(await agreed(`Close ${ref.id}?`))) return 0
     }
-    return result(await server.post<CloseResult>(pathOf(ref, '/close')), ref.id, args, io)
+    return result(await server.post<CloseResult>(pathOf(ref, '/close')), { ref, server, args, io })
   },
 }
 
 export const retry: Command = {
   about:
     'Retries what a close could not finish: notes that could not be written, or a merge that waited for you.',
-  operands: [id, { name: 'WHAT', about: 'notes or merge' }],
+  operands: [
+    { ...talkOperand, optional: false },
+    { name: 'WHAT', about: 'notes or merge' },
+  ],
   flags: {
     settled: { about: 'the merge is made: takes your word for it, and removes the branch' },
   },
@@ -65,11 +74,11 @@ export const retry: Command = {
   ],
   async run(args, io) {
     const server = await connect(io)
-    const ref = await talkNamed(server, args.required('ID'), 'talk')
+    const ref = await talkNamed(server, args.operand('ID'), 'talk', io)
     const settled = args.has('settled') ? { settled: true } : {}
     const body = { what: args.required('WHAT'), ...settled }
     const done = await server.post<CloseResult>(pathOf(ref, '/retry'), body)
-    return result(done, ref.id, args, io)
+    return result(done, { ref, server, args, io })
   },
 }
 
@@ -81,21 +90,40 @@ function summary({ branch, into, files, conflicts }: ClosePreview, io: Io): stri
   return `${plural(files.length, 'file')} from ${branch} into ${into}\n${rows.join('')}${clash.join('')}`
 }
 
-function result({ notes, merge }: CloseResult, id: string, args: Args, io: Io): number {
+/** A talk that is over is told like any meeting; one that waits for something says what. */
+async function result(
+  { notes, merge }: CloseResult,
+  { ref, server, args, io }: { ref: MeetingRef; server: ServerClient; args: Args; io: Io },
+): Promise<number> {
+  const { id } = ref
   const waits = notes.state === 'failed' || merge.state === 'pending'
   const exit = waits ? exits.waiting : exits.fine
-  if (args.has('json')) emit(io, { type: 'closed', id, notes, merge, exit })
-  else
+  if (args.has('json')) {
+    emit(io, { type: 'closed', id, notes, merge, exit })
+    return exit
+  }
+  const { lines } = await server.get<MeetingView>(pathOf(ref))
+  const teller = new Teller(await loadTellings(), lines)
+  const [markdown, outcome] = [await markdownScreen(io), outcomeIn(lines)]
+  const { summary, questions } = teller.story
+  say(io, `Closed ${id}.`)
+  if (outcome !== undefined) {
     io.out(
-      `Closed ${id}.\n${notesText({ notes, merge, status: 'closed' }, id, io)}${mergeText(merge, id, io)}`,
+      endingText({ kind: 'concluded', outcome, summary }, { id, args, io, talk: true }, teller, markdown),
     )
+    return exit
+  }
+  io.out(`${notesText(notes, id, markdown, io)}${mergeText(merge, id, io)}`)
+  const [open] = questions
+  if (open) io.out(`\n${questionBlock(open.question, { id, io, markdown, key: open.key })}`)
   return exit
 }
 
-function notesText({ notes }: CloseResult, id: string, io: Io): string {
-  if (notes.state === 'done') return `\n${clean(notes.text).trimEnd()}\n`
+function notesText(notes: CloseResult['notes'], id: string, markdown: MarkdownScreen, io: Io): string {
+  if (notes.state === 'done') return `\n${markdown.text(notes.text.trim())}\n`
   const why = notes.reason ? `: ${oneLine(notes.reason, 300)}` : ''
-  return `\nThere are no notes${why}. The transcript is kept. Again: ${io.command} talk retry ${id} notes\n`
+  const words = `There are no notes${why}. The transcript is kept. Again: ${io.command} talk retry ${id} notes`
+  return `\n${hangingLines(words, widthOf(io))}\n`
 }
 
 function mergeText({ state, files, howTo }: CloseResult['merge'], id: string, io: Io): string {

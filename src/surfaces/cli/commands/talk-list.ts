@@ -5,9 +5,10 @@ import type { Command } from '../command.js'
 import type { Io } from '../io.js'
 import { oneLine } from '../screen/clean.js'
 import { emit } from '../screen/emit.js'
+import { say } from '../screen/hanging.js'
 import { paint } from '../screen/paint.js'
 import { ago } from '../screen/words.js'
-import { connect, pathOf, projectFlag, talkNamed, talks } from '../talk/common.js'
+import { connect, pathOf, projectFlag, talkNamed, talkOperand, talks } from '../talk/common.js'
 
 export const list: Command = {
   about:
@@ -23,7 +24,7 @@ export const list: Command = {
     const [open, over] = [all.filter(isOpen), all.filter((one) => !isOpen(one))]
     const shown = args.has('all') ? [...open, ...over] : open
     if (args.has('json')) for (const talk of shown) emit(io, { type: 'talk', ...talk, state: stateOf(talk) })
-    else io.out(shown.length > 0 ? shown.map((talk) => row(talk, io)).join('') : nothing(over.length, io))
+    else say(io, shown.length > 0 ? shown.map((talk) => row(talk, io)).join('\n') : nothing(over.length, io))
     return 0
   },
 }
@@ -38,9 +39,13 @@ export const workers: Command = {
     for (const worker of found) {
       if (args.has('json')) emit(io, { type: 'worker', ...worker })
       else
-        io.out(
-          `${colour.bold(worker.name)}  ${oneLine(worker.displayName)}, ${oneLine(worker.displayTitle)}\n` +
-            `  ${oneLine(worker.description, 300)}\n${worker.guidance ? `  ${colour.dim(oneLine(worker.guidance, 300))}\n` : ''}`,
+        say(
+          io,
+          [
+            `${colour.bold(worker.name)}  ${oneLine(worker.displayName)}, ${oneLine(worker.displayTitle)}`,
+            `  ${oneLine(worker.description, 300)}`,
+            ...(worker.guidance ? [`  ${oneLine(worker.guidance, 300)}`] : []),
+          ].join('\n'),
         )
     }
     return 0
@@ -56,25 +61,25 @@ export const rename: Command = {
   examples: [['parley talk rename audience-Res "Gaps in the survey"', 'as lists show it from now on']],
   async run(args, io) {
     const server = await connect(io)
-    const ref = await talkNamed(server, args.required('ID'), 'talk')
+    const ref = await talkNamed(server, args.required('ID'), 'talk', io)
     const title = args.required('TITLE')
     await server.post(pathOf(ref, '/rename'), { title })
     if (args.has('json')) emit(io, { type: 'renamed', ...ref, title })
-    else io.out(`${ref.id} is called "${oneLine(title, 200)}" now.\n`)
+    else say(io, `${ref.id} is called "${oneLine(title, 200)}" now.`)
     return 0
   },
 }
 
 export const stop: Command = {
   about: 'Ends the current turn of a talk; what was said is kept, and the talk stays open.',
-  operands: [{ name: 'ID', about: 'the talk: its id, any part of it that no other has, or `last`' }],
+  operands: [talkOperand],
   examples: [['parley talk stop audience-Res', 'the worker stops speaking']],
   async run(args, io) {
     const server = await connect(io)
-    const ref = await talkNamed(server, args.required('ID'), 'talk')
+    const ref = await talkNamed(server, args.operand('ID'), 'talk', io)
     const { interrupted } = await server.post<{ interrupted: boolean }>(pathOf(ref, '/interrupt'))
     if (args.has('json')) emit(io, { type: 'interrupted', ...ref, interrupted })
-    else io.out(interrupted ? `Stopped the turn in ${ref.id}.\n` : `Nobody is speaking in ${ref.id}.\n`)
+    else say(io, interrupted ? `Stopped the turn in ${ref.id}.` : `Nobody is speaking in ${ref.id}.`)
     return 0
   },
 }
@@ -89,7 +94,7 @@ function row(talk: MeetingEntry, io: Io): string {
   const facts = [project, seats[0] ?? '', standing(talk), ago(updatedAt, io.now())].map((fact) =>
     oneLine(fact),
   )
-  return `${colour.bold(oneLine(title, 100))}\n  ${id}\n  ${colour.dim(facts.filter(Boolean).join(' · '))}\n`
+  return `${colour.bold(oneLine(title, 100))}\n  ${id}\n  ${colour.dim(facts.filter(Boolean).join(' · '))}`
 }
 
 /** The same words as the `state` of a talk over HTTP. */
@@ -108,5 +113,5 @@ function standing({ status, live, question, detail }: MeetingEntry): string {
 
 function nothing(over: number, io: Io): string {
   const closed = over > 0 ? ` ${over} closed: \`${io.command} talk list --all\`.` : ''
-  return `No talk is open.${closed} Begin with \`${io.command} talk WORKER "…"\`; \`${io.command} talk workers\` lists them.\n`
+  return `No talk is open.${closed} Begin with \`${io.command} talk WORKER "…"\`; \`${io.command} talk workers\` lists them.`
 }

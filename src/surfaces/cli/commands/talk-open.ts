@@ -4,7 +4,7 @@ import type { Worker } from '../../../hall/api.js'
 import { WrongUsage } from '../../../kernel/errors.js'
 import { about, examples, fields } from '../../../protocols/talk/kind.js'
 import { closeNames, didYouMean } from '../../../rules/close-names.js'
-import type { Command } from '../command.js'
+import type { Args, Command } from '../command.js'
 import { flagsFrom, givenIn, operandsOf } from '../fields.js'
 import { folderOf } from '../places.js'
 import { canAsk } from '../present.js'
@@ -17,6 +17,7 @@ import {
   projectHere,
   repositoryOf,
   talkNamed,
+  talkOperand,
   voicesIn,
 } from '../talk/common.js'
 import { converse } from '../talk/turn.js'
@@ -53,19 +54,28 @@ export const say: Command = {
   about:
     'Says something to an open talk and shows the answer as it comes. Ctrl-C stops the turn and keeps what was said.',
   operands: [
-    { name: 'ID', about: 'the talk: its id, any part of it that no other has, or `last`' },
+    talkOperand,
     { name: 'TEXT', about: 'your words; asked for at a terminal', optional: true, rest: true },
   ],
-  examples: [['parley talk say audience-Res "And the northern region?"', 'the next turn']],
+  examples: [
+    ['parley talk say "And the northern region?"', 'the next turn of the only open talk'],
+    ['parley talk say audience-Res "And the northern region?"', 'of the one that has this in its id'],
+  ],
   async run(args, io) {
-    const words = args.operand('TEXT')
+    const { id, words } = said(args)
     if (words === undefined && !canAsk(args, io)) throw nothingToSay('talk say ID')
     const server = await connect(io)
-    const ref = await talkNamed(server, args.required('ID'), 'talk')
+    const ref = await talkNamed(server, id, 'talk', io)
     const text = words ?? (await typed('You'))
     if (text === undefined) return 0
     return converse({ server, args, io }, pathOf(ref, '/messages'), { text, ...onlineIf(args) })
   },
+}
+
+/** No id has a blank in it: one word with blanks is what is said to the only open talk. */
+function said(args: Args): { readonly id: string | undefined; readonly words: string | undefined } {
+  const [id, words] = [args.operand('ID'), args.operand('TEXT')]
+  return words === undefined && /\s/.test(id?.trim() ?? '') ? { id: undefined, words: id } : { id, words }
 }
 
 function nothingToSay(path: string): WrongUsage {

@@ -6,6 +6,7 @@ import type { Args, Command } from '../command.js'
 import type { Io } from '../io.js'
 import { oneLine } from '../screen/clean.js'
 import { emit } from '../screen/emit.js'
+import { say } from '../screen/hanging.js'
 import { paint } from '../screen/paint.js'
 import {
   connect,
@@ -13,12 +14,13 @@ import {
   pathOf,
   projectFlag,
   requestNamed,
-  unregisteredHere,
+  requestsInFilesHere,
   voicesIn,
 } from '../talk/common.js'
 import { converse } from '../talk/turn.js'
 
 const id = { name: 'ID', about: 'the request: its id, any part of it that no other has, or `last`' }
+const idOrOnly = { name: 'ID', about: `${id.about}; left out, the only one`, optional: true }
 
 export const requests: Command = {
   about:
@@ -31,12 +33,20 @@ export const requests: Command = {
     const found = await server.get<readonly TalkRequest[]>(
       `/api/requests${of === undefined ? '' : `?project=${encodeURIComponent(of)}`}`,
     )
-    const here = await unregisteredHere(server, args, io)
+    const { requests: here, unreadable, registered } = await requestsInFilesHere(server, args, io)
     const all = [...here, ...found]
     if (args.has('json')) for (const request of all) emit(io, { type: 'request', ...request })
-    else io.out(all.length > 0 ? all.map((one) => row(one, io)).join('\n') : 'No request waits.\n')
+    else say(io, all.length > 0 ? all.map((one) => requestText(one, io)).join('\n\n') : 'No request waits.')
     if (here.length > 0 && !args.has('json'))
-      io.out(`\n${here[0]?.project} is not registered yet: accepting a request registers it.\n`)
+      say(
+        io,
+        registered
+          ? `\nOnly in your working tree: ${here.map(({ id }) => id).join(', ')}. Commit before you accept.`
+          : `\n${here[0]?.project} is not registered yet: accepting a request registers it.`,
+      )
+    for (const text of unreadable)
+      if (args.has('json')) emit(io, { type: 'notice', text })
+      else say(io, `! ${text}`)
     return 0
   },
 }
@@ -44,14 +54,14 @@ export const requests: Command = {
 export const accept: Command = {
   about:
     'Accepts a request: the talk opens, and the worker speaks first about what it asked for, or answers your message.',
-  operands: [id, { name: 'MESSAGE', about: 'what you want to say first', optional: true, rest: true }],
+  operands: [idOrOnly, { name: 'MESSAGE', about: 'what you want to say first', optional: true, rest: true }],
   examples: [
     ['parley talk accept followup-Res', 'the worker begins'],
     ['parley talk accept followup-Res "Keep it short."', 'with a word of yours first'],
   ],
   async run(args, io) {
     const server = await connect(io)
-    const ref = await requestNamed(server, args.required('ID'), args, io)
+    const ref = await requestNamed(server, args.operand('ID'), args, io)
     const message = args.operand('MESSAGE')
     const said = message === undefined ? {} : { message }
     const body = { ...said, ...(await voicesIn(args, io)), ...onlineIf(args) }
@@ -61,7 +71,7 @@ export const accept: Command = {
 
 export const decline: Command = {
   about: 'Declines a request for good. What it refers to stays as it is.',
-  operands: [id, { name: 'REASON', about: 'for the record', optional: true, rest: true }],
+  operands: [idOrOnly, { name: 'REASON', about: 'for the record', optional: true, rest: true }],
   examples: [['parley talk decline followup-Res', 'it is not asked again']],
   async run(args, io) {
     const reason = args.operand('REASON')
@@ -85,18 +95,18 @@ export const defer: Command = {
 
 async function settle(args: Args, io: Io, verb: string, body: unknown): Promise<MeetingRef> {
   const server = await connect(io)
-  const ref = await requestNamed(server, args.required('ID'), args, io)
+  const ref = await requestNamed(server, args.operand('ID'), args, io)
   await server.post(pathOf(ref, verb), body)
   return ref
 }
 
 function done(args: Args, io: Io, event: Parameters<typeof emit>[1], words: string): number {
   if (args.has('json')) emit(io, event)
-  else io.out(`${words}\n`)
+  else say(io, words)
   return 0
 }
 
-function row(
+function requestText(
   { id, title, worker, workerTitle, project, reason, agenda, referenced, deferredUntil }: TalkRequest,
   io: Io,
 ): string {
@@ -106,6 +116,11 @@ function row(
     .map((text) => oneLine(text))
     .join(', ')
   const later = deferredUntil === null ? '' : colour.dim(` · deferred until ${oneLine(deferredUntil)}`)
-  const about = referenced.length > 0 ? `  ${referenced.map((path) => oneLine(path)).join(', ')}\n` : ''
-  return `${colour.bold(oneLine(title, 100))}\n  ${id}\n  ${colour.dim(`${oneLine(project)} · ${who}`)}${later}\n  ${oneLine(reason || agenda, 400)}\n${about}`
+  return [
+    colour.bold(oneLine(title, 100)),
+    `  ${id}`,
+    `  ${oneLine(project)} · ${who}${later}`,
+    ...(reason || agenda ? [`  ${oneLine(reason || agenda, 400)}`] : []),
+    ...(referenced.length > 0 ? [`  ${referenced.map((path) => oneLine(path)).join(', ')}`] : []),
+  ].join('\n')
 }

@@ -10,6 +10,7 @@ import { exits } from '../exit.js'
 import { idOperand, meetingOf, newest } from '../places.js'
 import { oneLine } from '../screen/clean.js'
 import { emit } from '../screen/emit.js'
+import { say } from '../screen/hanging.js'
 import { paint } from '../screen/paint.js'
 import { plural } from '../screen/words.js'
 
@@ -59,17 +60,18 @@ export const command: Command = {
       return ok ? exits.fine : exits.other
     }
     const colour = paint(io, 'output')
-    for (const { what } of findings) io.out(`${colour.red('✗')} ${oneLine(what, 400)}\n`)
-    for (const text of notices) io.out(`${colour.yellow('!')} ${oneLine(text, 400)}\n`)
+    for (const { what } of findings) say(io, `${colour.red('✗')} ${oneLine(what, 400)}`)
+    for (const text of notices) say(io, `${colour.yellow('!')} ${oneLine(text, 400)}`)
     const again = sources.stand > 0 ? `, ${plural(sources.stand, 'citation')}` : ''
     const seen = `${plural(lines, 'line')}, ${plural(turns, 'turn')}, ${plural(documents, 'document')}${again}`
     const head = seal === 'sealed' ? colour.green('verified') : colour.yellow('chain intact')
-    io.out(
+    say(
+      io,
       findings.length === 0
-        ? `${head} ${id}: ${seen}.\n`
-        : `${id}: ${plural(findings.length, 'finding')} in ${seen}.\n`,
+        ? `${head} ${id}: ${seen}.`
+        : `${id}: ${plural(findings.length, 'finding')} in ${seen}.`,
     )
-    io.out(`${vouchedWords[seal]}\n`)
+    say(io, vouchedWords[seal])
     return ok ? exits.fine : exits.other
   },
 }

@@ -37,9 +37,19 @@ export function costTable(calls: readonly Call[]): CostTable {
   }
 }
 
-export function costText(table: CostTable): string {
-  const parts = [section('Seat', table.seats), section('Model', table.models), section('Call', table.calls)]
-  return `${[...parts, section('', { total: table.total })].join('\n\n')}\n`
+/** Where the terminal is too narrow for the wide columns, a `~` says what is estimated. */
+export function costText(table: CostTable, columns: number): string {
+  const all = { Seat: table.seats, Model: table.models, Call: table.calls, '': { total: table.total } }
+  const names = Object.values(all).flatMap((costs) =>
+    Object.keys(costs).map((name) => oneLine(name, 60).length),
+  )
+  const wide = { name: Math.max(24, ...names), cell: 12, word: '  estimated' }
+  const fits = wide.name + 5 * wide.cell + wide.word.length <= columns
+  const narrow = Math.max(5, ...names)
+  const cell = Math.min(12, Math.max(8, Math.floor((columns - narrow) / 5)))
+  const look = fits ? wide : { name: narrow, cell, word: '' }
+  const parts = Object.entries(all).map(([title, costs]) => section(title, costs, look))
+  return `${parts.join('\n\n')}\n`
 }
 
 const nothing: Cost = { turns: 0, input: 0, output: 0, cached: 0, estimated: false, ...noMoney, ms: 0 }
@@ -56,13 +66,21 @@ function add(sum: Cost, call: Call): Cost {
   }
 }
 
-function section(title: string, costs: Readonly<Record<string, Cost>>): string {
-  const width = Math.max(24, title.length, ...Object.keys(costs).map((name) => name.length))
-  const heading = `${title.padEnd(width)}${['turns', 'input', 'cached', 'output', 'money'].map(right).join('')}`
+interface Columns {
+  readonly name: number
+  readonly cell: number
+  /** Stands behind what is estimated; where it is empty, a mark stands before it. */
+  readonly word: string
+}
+
+function section(title: string, costs: Readonly<Record<string, Cost>>, look: Columns): string {
+  const right = (text: string) => text.padStart(look.cell)
+  const heading = `${title.padEnd(look.name)}${['turns', 'input', 'cached', 'output', 'money'].map(right).join('')}`
   const rows = Object.entries(costs).map(([name, cost]) => {
-    const tokens = [cost.turns, cost.input, cost.cached, cost.output].map(count)
-    const cells = [...tokens, moneyCell(cost)]
-    return `${oneLine(name, 60).padEnd(width)}${cells.map(right).join('')}${cost.estimated ? '  estimated' : ''}`
+    const about = cost.estimated && look.word === '' ? '~' : ''
+    const tokens = [`${about}${count(cost.input)}`, count(cost.cached), `${about}${count(cost.output)}`]
+    const cells = [count(cost.turns), ...tokens, moneyCell(cost)]
+    return `${oneLine(name, 60).padEnd(look.name)}${cells.map(right).join('')}${cost.estimated ? look.word : ''}`
   })
   return [...(title ? [heading] : []), ...rows].join('\n')
 }
@@ -71,8 +89,4 @@ function section(title: string, costs: Readonly<Record<string, Cost>>): string {
 function moneyCell({ money, unpriced }: MoneySum): string {
   if (money === null) return unpriced > 0 ? 'unknown' : '–'
   return `${dollars(money)}${unpriced > 0 ? ' +?' : ''}`
-}
-
-function right(cell: string): string {
-  return cell.padStart(12)
 }

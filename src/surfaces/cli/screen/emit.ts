@@ -76,6 +76,7 @@ type TalkResult =
   | ({ readonly type: 'request' } & TalkRequest)
   | ({ readonly type: 'renamed'; readonly title: string } & MeetingRef)
   | ({ readonly type: 'interrupted'; readonly interrupted: boolean } & MeetingRef)
+  | ({ readonly type: 'answered'; readonly choose: string } & MeetingRef)
   | ({ readonly type: 'declined' } & MeetingRef)
   | ({ readonly type: 'deferred'; readonly until: string } & MeetingRef)
   | ({ readonly type: 'preview' } & MeetingRef & ClosePreview)

@@ -1,6 +1,8 @@
 // Ending: what the person reads when a run of a meeting is over, with the exact command to continue it.
 
 import type { HeldUntil } from '../../../parley.js'
+import { roughly, roundedUp } from '../../../rules/forecast.js'
+import { dollars } from '../../../rules/money.js'
 import { shellWord } from '../../../rules/shell-word.js'
 import { tellOutcome } from '../../../story/plain.js'
 import type { Story } from '../../../story/story.js'
@@ -15,11 +17,19 @@ import { outcomeText, standText } from './outcome.js'
 import { type Paint, paint } from './paint.js'
 import { positionsText } from './positions.js'
 import { keyOfAsked, questionBlock } from './question.js'
-import { andMoney, cwdFlag, plural, tokens } from './words.js'
+import { andMoney, count, cwdFlag, plural, tokens } from './words.js'
+
+export interface EndedHere {
+  readonly id: string
+  readonly args: Args
+  readonly io: Io
+  /** A talk cannot be forked. */
+  readonly talk?: boolean
+}
 
 export function endingText(
   ending: HeldUntil,
-  { id, args, io }: { readonly id: string; readonly args: Args; readonly io: Io },
+  { id, args, io, talk = false }: EndedHere,
   { telling, story }: Pick<Teller, 'telling' | 'story'>,
   markdown: MarkdownScreen,
 ): string {
@@ -36,18 +46,22 @@ export function endingText(
     story,
     markdown,
     columns: widthOf(io),
+    talk,
     verbose: args.has('verbose'),
   }
-  const text = `\n${whatText(ending, words)}${costLine(ending, colour)}${nextText(ending, words)}`
+  const gap = ending.kind === 'concluded' ? '\n' : ''
+  const text = `\n${whatText(ending, words)}${gap}${costLine(ending, colour)}${nextText(ending, words)}`
   const last = ending.kind === 'concluded' ? tellOutcome(ending.outcome, telling).lastLine : null
   return last ? `${text}${oneLine(last, 80)}\n` : text
 }
 
 /** What can be done with a concluded meeting. */
-function nextText(ending: HeldUntil, { id, more, io, colour }: Words): string {
+function nextText(ending: HeldUntil, { id, more, io, colour, talk }: Words): string {
   if (ending.kind !== 'concluded') return ''
   const call = (words: string) => `  ${io.command} ${words}${more}\n`
-  return `\n${colour.bold('Next')}\n${call(`export ${shellWord(id)} --out minutes.html`)}${call(`verify ${shellWord(id)}`)}${call(`fork ${shellWord(id)}`)}`
+  const name = shellWord(id)
+  const ways = [`export ${name} --out minutes.html`, `verify ${name}`, ...(talk ? [] : [`fork ${name}`])]
+  return `\n${colour.bold('Next')}\n${ways.map(call).join('')}`
 }
 
 interface Words {
@@ -60,6 +74,7 @@ interface Words {
   readonly story: Story
   readonly markdown: MarkdownScreen
   readonly columns: number
+  readonly talk: boolean
   readonly verbose: boolean
 }
 
@@ -92,12 +107,36 @@ function whatText(ending: HeldUntil, words: Words): string {
 }
 
 /** How it goes on: with another ceiling where one is spent, which the command can name. */
-function afterHalt({ again, story }: Words, line: string): string {
+function afterHalt({ again, story, columns }: Words, line: string): string {
   const [flag] = /--(?:token|cost)-ceiling/.exec(line) ?? []
   if (flag === undefined) return `When that is fixed, go on with:\n${again}`
-  const higher = flag === '--cost-ceiling' ? 'DOLLARS' : String(2 * (story.ceiling ?? 0) || 'N')
-  return `Go on with a higher ceiling:\n${again.replace(/\n$/, '')} ${flag} ${higher}\n`
+  const { words, give } = flag === '--cost-ceiling' ? moreMoney(story) : moreTokens(story)
+  return `${hanging(`${words}:`, '', columns)}\n${again.replace(/\n$/, '')} ${flag} ${give}\n`
 }
+
+/** Enough for the call that had no room, and for all that such a meeting usually takes. */
+function moreTokens({ ceiling, lacked, foreseen }: Story): Higher {
+  if (lacked === null) return { words: higher, give: String(2 * (ceiling ?? 0) || 'N') }
+  const usual = foreseen?.usual.tokens ?? 0
+  const give = roundedUp(Math.max(lacked, usual))
+  const whole = usual > lacked ? `, and such a meeting usually takes about ${roughly(usual)} in all` : ''
+  return { words: `The next call needs ${count(lacked)} tokens${whole}. ${higher}`, give: String(give) }
+}
+
+function moreMoney({ lacked, foreseen }: Story): Higher {
+  if (lacked === null) return { words: higher, give: 'DOLLARS' }
+  const usual = foreseen?.usual.money ?? 0
+  const give = (Math.ceil(Math.max(lacked, usual) / 10_000) / 100).toFixed(2)
+  const whole = usual > lacked ? `, and such a meeting usually costs about ${dollars(usual)} in all` : ''
+  return { words: `The next call needs a ceiling of ${dollars(lacked)}${whole}. ${higher}`, give }
+}
+
+interface Higher {
+  readonly words: string
+  readonly give: string
+}
+
+const higher = 'Go on with a higher ceiling'
 
 /** In words, and with `--verbose` as the rule has it. */
 function haltedText({ story, columns, verbose }: Words, line: string): string {
@@ -106,8 +145,9 @@ function haltedText({ story, columns, verbose }: Words, line: string): string {
   return `${hanging(oneLine(words, 600), '', columns)}${verbose ? `\n${clean(line)}` : ''}`
 }
 
-function costLine({ summary }: HeldUntil, colour: Paint): string {
+function costLine({ kind, summary }: HeldUntil, colour: Paint): string {
+  const soFar = kind === 'concluded' ? '' : ' so far'
   return colour.dim(
-    `${plural(summary.turns, 'turn')} · ${tokens(summary)} tokens${andMoney(summary)} so far\n`,
+    `${plural(summary.turns, 'turn')} · ${tokens(summary)} tokens${andMoney(summary)}${soFar}\n`,
   )
 }

@@ -10,6 +10,16 @@ export function hanging(text: string, mark: string, columns: number): string {
   return hung(text, mark, columnsOf(mark), columns)
 }
 
+/** A result for people, fitted to their terminal. */
+export function say(io: Pick<Io, 'out' | 'terminal' | 'columns'>, text: string): void {
+  io.out(`${hangingLines(text, widthOf(io))}\n`)
+}
+
+/** A word beside the result, fitted too. */
+export function remark(io: Pick<Io, 'err' | 'terminal' | 'columns'>, text: string): void {
+  io.err(`${hangingLines(text, widthOf(io, 'error'))}\n`)
+}
+
 /** Several lines: what follows a break is indented further than its line, so that lists of ours stay readable. */
 export function hangingLines(text: string, columns: number): string {
   const lines = text.split('\n').map((line) => {

@@ -131,7 +131,12 @@ export function costText(
 }
 
 /** `input` is what it was called with or, where it failed, what came of it. */
-export function toolText(name: string, input: unknown, ok: boolean, { colour, columns }: Look): string {
+export function toolText(
+  name: string,
+  input: unknown,
+  ok: boolean,
+  { colour, columns }: Pick<Look, 'colour' | 'columns'>,
+): string {
   const mark = ok ? '·' : colour.red('×')
   const words = ok ? toolWords(name, input) : `${name} failed: ${valueWords(input)}`
   return colour.dim(`${hanging(shortened(oneLine(words, 600), 160), `  ${mark} `, columns)}\n`)

@@ -8,7 +8,7 @@ import type { Io } from '../io.js'
 import { oneLine } from './clean.js'
 import { hanging, widthOf } from './hanging.js'
 import { type Paint, paint } from './paint.js'
-import { ago, tokens } from './words.js'
+import { ago, plural, tokens } from './words.js'
 
 /** `stopped`: the ids of meetings that count as running although no process holds them. */
 export function meetingTable(
@@ -43,7 +43,13 @@ function meetingLines(
       state,
       io.now(),
     )
-    const facts = [id, protocol, `${turns} turns`, `${spent} tokens`, ...(cost === '–' ? [] : [cost])]
+    const facts = [
+      id,
+      protocol,
+      plural(Number(turns), 'turn'),
+      `${spent} tokens`,
+      ...(cost === '–' ? [] : [cost]),
+    ]
     const head = `${inColour(state, colour)(state.padEnd(10))} ${when.padEnd(10)} `
     return `${hanging(about, head, widthOf(io))}\n${colour.dim(hanging(facts.join(' · '), ' '.repeat(11), widthOf(io)))}`
   })

@@ -2,11 +2,13 @@
 
 import type { SentPart, SentPrompt } from '../../../kernel/sent-prompts.js'
 import { clean, oneLine } from './clean.js'
+import { hanging } from './hanging.js'
 import type { Paint } from './paint.js'
 import { count, plural } from './words.js'
 
 interface Look {
   readonly colour: Paint
+  readonly columns: number
 }
 
 /** Every call with the sizes of its parts. */
@@ -29,7 +31,8 @@ export function promptText(prompt: SentPrompt, look: Look): string {
   return `${headOf(prompt, look)}${tableOf(prompt, look)}${texts.join('')}`
 }
 
-function headOf(prompt: SentPrompt, { colour }: Look): string {
+function headOf(prompt: SentPrompt, look: Look): string {
+  const { colour, columns } = look
   const { turn, line, seat, call, calls, used, failed } = prompt
   const name = colour.bold(`Turn ${turn}  ${colour.seat(seat, oneLine(seat, 40))}`)
   const about = [oneLine(call, 40), `line ${line}`, ...(failed ? ['it failed'] : [])].join(' · ')
@@ -37,7 +40,7 @@ function headOf(prompt: SentPrompt, { colour }: Look): string {
     calls > 1 ? `; the voice was called ${calls} times, and what it was sent to mend a reply is not kept` : ''
   const looked =
     used > 0 ? `; ${plural(used, 'use')} of tools, after each of which everything is read again` : ''
-  return `${name}  ${colour.dim(about)}\n${readWords(prompt)}${asked}${looked}.\n${proofText(prompt, { colour })}`
+  return `${name}  ${colour.dim(about)}\n${hanging(`${readWords(prompt)}${asked}${looked}.`, '', columns)}\n${proofText(prompt, look)}`
 }
 
 function readWords({ tokens: { input, cached, estimated } }: SentPrompt): string {
@@ -47,18 +50,21 @@ function readWords({ tokens: { input, cached, estimated } }: SentPrompt): string
     : `${sum}, ${count(cached)} of them from a cache`
 }
 
-function proofText({ proof, why }: SentPrompt, { colour }: Look): string {
+function proofText({ proof, why }: SentPrompt, { colour, columns }: Look): string {
+  const noted = (words: string) => `${hanging(words, `${colour.yellow('!')} `, columns)}\n`
   switch (proof) {
     case 'sent':
       return ''
     case 'unproven':
-      return `${colour.yellow('!')} The journal has no hash of what a failed call was sent: this is what its procedure asks for.\n`
+      return noted(
+        'The journal has no hash of what a failed call was sent: this is what its procedure asks for.',
+      )
     default:
-      return `${colour.yellow('!')} Not shown: ${oneLine(why ?? '', 300)}.\n`
+      return noted(`Not shown: ${oneLine(why ?? '', 300)}.`)
   }
 }
 
-function tableOf({ parts }: SentPrompt, { colour }: Look): string {
+function tableOf({ parts }: SentPrompt, { colour }: Pick<Look, 'colour'>): string {
   const rows = parts.map((part) => {
     const before = part.before ? colour.dim('  sent before') : ''
     const cached = part.cached ? colour.dim(`  ${count(part.cached)} from the cache`) : ''

@@ -4,11 +4,15 @@ import { existsSync, realpathSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import type { MeetingEntry, MeetingRef, Project, TalkRequest } from '../../../hall/api.js'
 import { WrongUsage } from '../../../kernel/errors.js'
+import type { RequestsFound } from '../../../protocols/talk/views.js'
 import { meetingsMeant } from '../../../rules/meeting-name.js'
 import { parleyHome } from '../../../workspace/home.js'
 import type { Args, Flag } from '../command.js'
 import type { Io } from '../io.js'
 import { folderOf } from '../places.js'
+import { oneLine } from '../screen/clean.js'
+import { remark } from '../screen/hanging.js'
+import { ago } from '../screen/words.js'
 import { connectTo, type ServerClient } from './client.js'
 
 export const projectFlag: Readonly<Record<string, Flag>> = {
@@ -16,40 +20,42 @@ export const projectFlag: Readonly<Record<string, Flag>> = {
 }
 
 export function connect(io: Io): Promise<ServerClient> {
-  return connectTo(parleyHome(io.env), (text) =>
-    io.err(`${text.replaceAll('`parley ', `\`${io.command} `)}\n`),
-  )
+  return connectTo(parleyHome(io.env), (text) => remark(io, text.replaceAll('`parley ', `\`${io.command} `)))
 }
 
 export function pathOf({ project, id }: MeetingRef, verb = ''): string {
   return `/api/meetings/${encodeURIComponent(project)}/${encodeURIComponent(id)}${verb}`
 }
 
-/** The repository here while it is not registered: its requests are in its own files. */
-export async function unregisteredHere(
+/** Requests that only the files of the repository here have: it is not registered, or they are not committed. */
+export async function requestsInFilesHere(
   server: ServerClient,
   args: Args,
   io: Io,
-): Promise<readonly TalkRequest[]> {
+): Promise<RequestsFound & { readonly registered: boolean }> {
   const root = args.value('project') === undefined ? repositoryAt(folderOf(args, io)) : undefined
-  if (root === undefined) return []
+  if (root === undefined) return { requests: [], unreadable: [], registered: false }
+  const { ownRequestsAbout } = await import('./shelf.js')
+  const found = await ownRequestsAbout(root, parleyHome(io.env))
   const known = await server.get<readonly Project[]>('/api/projects')
-  if (known.some(({ path }) => samePath(path, root))) return []
-  const { requestsOf } = await import('../../../protocols/talk/ground/requests.js')
-  return requestsOf(root, basename(root))
+  const mine = known.find(({ path }) => samePath(path, root))
+  // The server tells those of a folder in which the person has only met.
+  const requests = mine && !mine.registered ? [] : found.requests
+  return { ...found, requests, registered: mine?.registered ?? false }
 }
 
-/** The request that this word names. One of the repository here registers it, if it is not yet. */
+/** The request that this word names, or the only one. One of the repository here registers it, if it is not yet. */
 export async function requestNamed(
   server: ServerClient,
-  word: string,
+  word: string | undefined,
   args: Args,
   io: Io,
 ): Promise<MeetingRef> {
-  const [only, ...others] = meetingsMeant(word, await unregisteredHere(server, args, io))
-  if (!only || others.length > 0) return talkNamed(server, word, 'request')
+  const { requests: here } = await requestsInFilesHere(server, args, io)
+  const [only, ...others] = word === undefined ? here : meetingsMeant(word, here)
+  if (!only || others.length > 0) return talkNamed(server, word, 'request', io)
   await projectHere(server, args, io)
-  return talkNamed(server, only.id, 'request').catch(() => {
+  return talkNamed(server, only.id, 'request', io).catch(() => {
     throw new WrongUsage(
       `The request ${only.id} is only in your working tree, and talks are cut from commits.`,
       'Commit it, then accept it.',
@@ -62,7 +68,7 @@ export async function projectHere(server: ServerClient, args: Args, io: Io): Pro
   const asked = args.value('project')
   if (asked !== undefined) return asked
   const root = repositoryOf(folderOf(args, io))
-  return projectAt(server, root, (name) => io.err(`Registered ${root} as the project ${name}.\n`))
+  return projectAt(server, root, (name) => remark(io, `Registered ${root} as the project ${name}.`))
 }
 
 /** The project of this repository. `made` is told its name where it had to be registered. */
@@ -80,23 +86,56 @@ export async function projectAt(
   return name
 }
 
-/** The one talk or request that this word names. */
+/** How help says what the id of a talk may be. */
+export const talkOperand = {
+  name: 'ID',
+  about: 'the talk: its id, any part of it that no other has, or `last`; left out, the only one that is open',
+  optional: true,
+} as const
+
+/** The talk or request that this word names; without a word, the only one that is open. */
 export async function talkNamed(
   server: ServerClient,
-  word: string,
+  word: string | undefined,
   what: 'talk' | 'request',
+  io: Io,
 ): Promise<MeetingRef> {
-  const found: readonly (MeetingEntry | TalkRequest)[] =
-    what === 'talk' ? await talks(server) : await server.get<readonly TalkRequest[]>('/api/requests')
-  const [only, ...others] = meetingsMeant(word, found)
+  const all = what === 'talk' ? (await talks(server)).map(talkListed) : await requestsListed(server)
+  const found = word === undefined ? all.filter(({ open }) => open) : meetingsMeant(word, all)
+  const [only, ...others] = found
   const list = what === 'talk' ? 'talk list' : 'talk requests'
-  if (!only) throw new WrongUsage(`There is no ${what} "${word}".`, `See what there is: \`parley ${list}\`.`)
-  if (others.length > 0)
-    throw new WrongUsage(
-      `"${word}" could be ${[only, ...others].map(({ id }) => id).join(', ')}.`,
-      'Give a longer part of the id.',
-    )
-  return { project: only.project, id: only.id }
+  const none = word === undefined ? `No ${what} is open.` : `There is no ${what} "${word}".`
+  if (!only) throw new WrongUsage(none, `See what there is: \`parley ${list}\`.`)
+  if (others.length === 0) return { project: only.project, id: only.id }
+  const head =
+    word === undefined ? `${found.length} ${what}s are open` : `"${word}" could be any of ${found.length}`
+  const lines = found.slice(0, few).map(({ id, title, at }) => {
+    const when = Number.isNaN(Date.parse(at)) ? '' : ` · ${ago(at, io.now())}`
+    return `  ${oneLine(id, 80)}${when} · ${oneLine(title, 60)}`
+  })
+  const more = found.length > few ? [`  and ${found.length - few} more`] : []
+  throw new WrongUsage(
+    [`${head}:`, ...lines, ...more].join('\n'),
+    'Name one by a part of its id that no other has, or the newest by `last`.',
+  )
+}
+
+const few = 8
+
+interface Listed extends MeetingRef {
+  readonly title: string
+  readonly at: string
+  readonly open: boolean
+}
+
+function talkListed({ project, id, title, updatedAt, status, detail }: MeetingEntry): Listed {
+  const open = status !== 'concluded' && status !== 'aborted' && detail !== 'requested'
+  return { project, id, title, at: updatedAt, open }
+}
+
+async function requestsListed(server: ServerClient): Promise<readonly Listed[]> {
+  const found = await server.get<readonly TalkRequest[]>('/api/requests')
+  return found.map(({ project, id, title, date }) => ({ project, id, title, at: date, open: true }))
 }
 
 export function talks(server: ServerClient, project?: string): Promise<readonly MeetingEntry[]> {

@@ -9,6 +9,7 @@ import { exits } from '../exit.js'
 import type { Io } from '../io.js'
 import { oneLine } from '../screen/clean.js'
 import { emit } from '../screen/emit.js'
+import { remark, say } from '../screen/hanging.js'
 import { plural } from '../screen/words.js'
 import { connect, pathOf, talkNamed } from './common.js'
 import { converse } from './turn.js'
@@ -22,7 +23,7 @@ export async function answerTalk(
 ): Promise<number> {
   const { choose, text } = given
   const server = await connect(io)
-  const ref = await talkNamed(server, id, 'talk')
+  const ref = await talkNamed(server, id, 'talk', io)
   const { asks, questions } = await server.get<MeetingView>(pathOf(ref))
   const question = given.question ?? questions[0]?.key
   if (choose === asks?.freeText?.key && telling.awaitsWords?.(asks.id)) {
@@ -35,27 +36,29 @@ export async function answerTalk(
     ...(question === undefined ? {} : { question }),
     ...(text === undefined ? {} : { text }),
   })
-  io.err(`Taken. Follow it: ${io.command} watch ${ref.id}\n`)
+  if (args.has('json')) emit(io, { type: 'answered', ...ref, choose })
+  else remark(io, `Taken. Follow it: ${io.command} watch ${ref.id}`)
   return exits.fine
 }
 
 export async function resumeTalk(id: string, args: Args, io: Io): Promise<number> {
   const server = await connect(io)
-  const ref = await talkNamed(server, id, 'talk')
+  const ref = await talkNamed(server, id, 'talk', io)
   const { asks, status } = await server.get<MeetingView>(pathOf(ref))
   if (status === 'waiting' && asks) {
-    io.err(`It waits for your word: ${io.command} talk say ${ref.id} "…"\n`)
+    if (args.has('json')) emit(io, { type: 'talk', ...ref, state: 'open' })
+    remark(io, `It waits for your word: ${io.command} talk say ${ref.id} "…"`)
     return exits.waiting
   }
   await server.post(pathOf(ref, '/resume'))
-  if (args.has('json')) emit(io, { type: 'talk', ...ref })
-  else io.out(`${ref.id} goes on in the server. Follow it: ${io.command} watch ${ref.id}\n`)
+  if (args.has('json')) emit(io, { type: 'talk', ...ref, state: 'open' })
+  else say(io, `${ref.id} goes on in the server. Follow it: ${io.command} watch ${ref.id}`)
   return exits.fine
 }
 
 export async function verifyTalk(id: string, args: Args, io: Io): Promise<number> {
   const server = await connect(io)
-  const ref = await talkNamed(server, id, 'talk')
+  const ref = await talkNamed(server, id, 'talk', io)
   const { lines } = await server.get<MeetingView>(pathOf(ref))
   const { findings, seal } = await server.post<Verified>(pathOf(ref, '/verify'))
   const turns = lines.filter(({ kind }) => kind === 'turn').length
@@ -77,14 +80,15 @@ export async function verifyTalk(id: string, args: Args, io: Io): Promise<number
       documents: 0,
     })
   } else {
-    for (const what of findings) io.out(`✗ ${oneLine(what, 400)}\n`)
+    for (const what of findings) say(io, `✗ ${oneLine(what, 400)}`)
     const seen = `${plural(lines.length, 'line')}, ${plural(turns, 'turn')}`
-    io.out(
+    say(
+      io,
       findings.length === 0
-        ? `${seal === 'sealed' ? 'verified' : 'chain intact'} ${ref.id}: ${seen}.\n`
-        : `${ref.id}: ${plural(findings.length, 'finding')} in ${seen}.\n`,
+        ? `${seal === 'sealed' ? 'verified' : 'chain intact'} ${ref.id}: ${seen}.`
+        : `${ref.id}: ${plural(findings.length, 'finding')} in ${seen}.`,
     )
-    io.out(`${vouchedWords[seal]}\n`)
+    say(io, vouchedWords[seal])
   }
   return ok ? exits.fine : exits.other
 }

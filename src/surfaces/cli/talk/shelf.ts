@@ -2,11 +2,12 @@
 // fast.
 
 import { readdirSync, readFileSync, realpathSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { talkJournals } from '../../../journals.js'
 import type { Journal } from '../../../kernel/journal.js'
 import type { Summary } from '../../../kernel/summary.js'
 import { safeId } from '../../../protocols/talk/documents/ids.js'
+import type { RequestsFound } from '../../../protocols/talk/views.js'
 
 /** Newest first. */
 export async function talksAbout(repository: string, home: string): Promise<readonly Summary[]> {
@@ -24,6 +25,34 @@ export async function talksAbout(repository: string, home: string): Promise<read
       title: await titleNow(talk, { home, project, repository }),
     })),
   )
+}
+
+/** Requests for talks about a repository, and what lies among them and is none. */
+export async function requestsAbout(repository: string, home: string): Promise<RequestsFound> {
+  const { requestsKept } = await import('../../../protocols/talk/ground/requests.js')
+  const [kept, own] = await Promise.all([
+    Promise.all(projectsAbout(repository, home).map((project) => requestsKept(home, project))),
+    ownRequestsAbout(repository, home),
+  ])
+  return { ...own, requests: [...kept.flat(), ...own.requests] }
+}
+
+/** Those that only the working tree has: of a project that is not registered, or not committed yet. */
+export async function ownRequestsAbout(repository: string, home: string): Promise<RequestsFound> {
+  const [{ requestsOf }, { allCopies }, { gitOf }] = await Promise.all([
+    import('../../../protocols/talk/ground/requests.js'),
+    import('../../../protocols/talk/ground/copies.js'),
+    import('../../../protocols/talk/ground/shared.js'),
+  ])
+  const projects = projectsAbout(repository, home)
+  const copies = await Promise.all(projects.map((project) => allCopies(gitOf(home, project))))
+  const known = new Set(copies.flat().map(({ id }) => String(id)))
+  const { requests, unreadable } = await requestsOf(repository, projects[0]?.name ?? basename(repository))
+  return { requests: requests.filter(({ id }) => !known.has(id)), unreadable }
+}
+
+function projectsAbout(repository: string, home: string) {
+  return [...projectsOf(repository, home)].map((name) => ({ name, path: repository, trouble: null }))
 }
 
 async function titleNow(

@@ -9,6 +9,8 @@ import { canAsk } from '../present.js'
 import { label } from '../rehearsing.js'
 import { lastWords, oneLine } from '../screen/clean.js'
 import { emit } from '../screen/emit.js'
+import { hanging, say, widthOf } from '../screen/hanging.js'
+import { toolText } from '../screen/item-text.js'
 import { type MarkdownScreen, type MarkdownStream, markdownScreen } from '../screen/markdown-screen.js'
 import { paint } from '../screen/paint.js'
 import { Progress } from '../screen/progress.js'
@@ -105,14 +107,14 @@ class TurnScreen {
         break
       case 'tool':
         if (told.output === undefined) this.#tool(told)
-        else if (!told.ok) this.#aside(`  ✗ ${oneLine(told.output, 160)}`)
+        else if (!told.ok) this.#aside(toolText(told.name, told.output, false, this.#look))
         break
       case 'retrying':
-        this.#aside(this.#colour.dim(`  ↻ ${retryWords(told)}`))
+        this.#aside(`${this.#colour.dim(hanging(retryWords(told), '  ↻ ', this.#look.columns))}\n`)
         this.#progress.start(`${oneLine(this.#name, 60)} tries again`)
         break
       case 'error':
-        this.#aside(this.#colour.red(oneLine(told.message, 400)))
+        this.#aside(`${this.#colour.red(hanging(oneLine(told.message, 400), '', this.#look.columns))}\n`)
         break
       case 'turn_end':
         this.#end(told)
@@ -126,6 +128,10 @@ class TurnScreen {
     this.#name = worker ?? 'the worker'
     this.#io.err(`${oneLine(meetingId)} (${oneLine(project)})\n`)
     this.#progress.start(`${oneLine(this.#name, 60)} is thinking`)
+  }
+
+  get #look() {
+    return { colour: this.#colour, columns: widthOf(this.#io) }
   }
 
   settle(): void {
@@ -147,10 +153,10 @@ class TurnScreen {
     this.#io.out(text)
   }
 
-  /** A tool call in one line: its name and its input. */
+  /** A tool call in words. */
   #tool({ name, input }: EventOf<'tool'>): void {
     this.#tools++
-    this.#aside(this.#colour.dim(`  · ${oneLine(name, 40)} ${oneLine(JSON.stringify(input ?? {}), 100)}`))
+    this.#aside(toolText(name, input, true, this.#look))
     this.#progress.start(`${oneLine(this.#name, 60)} uses ${oneLine(name, 40)}`)
   }
 
@@ -163,9 +169,10 @@ class TurnScreen {
     this.#io.out(this.#colour.dim(`  ${facts.join(' · ')}\n`))
   }
 
-  #aside(line: string): void {
+  /** Whole lines, with their ends. */
+  #aside(text: string): void {
     this.settle()
-    this.#io.out(`${line}\n`)
+    this.#io.out(text)
   }
 }
 
@@ -177,7 +184,7 @@ async function nextWord(): Promise<string | undefined> {
 
 async function whatNext(server: ServerClient, ref: MeetingRef, io: Io): Promise<void> {
   const { rehearsed } = await server.get<MeetingView>(pathOf(ref))
-  if (rehearsed) io.out(`${label}\n`)
+  if (rehearsed) say(io, label)
   io.out(
     `\nGo on:  ${io.command} talk say ${ref.id} "…"\nLook:   ${io.command} talk diff ${ref.id}\nClose:  ${io.command} talk close ${ref.id}\n`,
   )
