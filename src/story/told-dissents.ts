@@ -32,7 +32,8 @@ function toldDissent({ id, seat, name, qualifier: against, text, where, end, tur
   const known = id.includes('/') ? '' : id
   const told = { id: known, seat, name, against, text, where, turn }
   const ended = end && { kind: end.kind, reason: end.reason, where: end.where }
-  return { ...told, end: ended, ending: endingWords({ ...told, end: ended }) }
+  const ending = endingWords({ ...told, end: ended })
+  return { ...told, end: ended, ending: `${ending.slice(0, 1).toUpperCase()}${ending.slice(1)}` }
 }
 
 /** `D1, round 1, against the order. Rebutted by the chair: it is cheap.` */

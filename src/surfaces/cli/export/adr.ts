@@ -7,7 +7,7 @@ import { CannotGoOn } from '../../../kernel/errors.js'
 import type { OutcomeTold } from '../../../story/outcome.js'
 import { positionGrid } from '../../../story/positions.js'
 import { citedProposals, proposalWords } from '../../../story/proposals.js'
-import type { Story } from '../../../story/story.js'
+import { atTable, type Story } from '../../../story/story.js'
 import { type ToldDissent, toldDissents } from '../../../story/told-dissents.js'
 import { clean } from '../screen/clean.js'
 
@@ -28,21 +28,28 @@ export function adrOf(story: Story): string {
     `# ${line(outcome.headline ?? summary.title, 200)}`,
     `## Context and Problem Statement\n\n${paragraph(line(summary.title, 1000))}`,
     `## Considered Options\n\n${options.map((option) => `* ${option}`).join('\n')}`,
-    `## Decision Outcome\n\nChosen option: "${chosen}"\n\n${block(decision)}`,
+    ['## Decision Outcome', `Chosen option: "${chosen}"`, ...reasons(outcome, decision, chosen)].join('\n\n'),
     ...consequences(dissents),
     `### Confirmation\n\n${confirmation(outcome)}`,
     `## More Information\n\n${information(story)}`,
   ].join('\n\n')}\n`
 }
 
-function frontMatter({ summary, faces }: Story): string {
+/** The decision whole where its first sentence is not all of it, and what else the outcome says for it. */
+function reasons({ paragraphs }: OutcomeTold, decision: string, chosen: string): readonly string[] {
+  const whole = line(wordsOf(decision), 10_000) === chosen ? [] : [decision]
+  return [...whole, ...paragraphs.filter((text) => text !== decision)].map(block)
+}
+
+function frontMatter(story: Story): string {
+  const { summary } = story
   const names = (list: readonly string[]) => JSON.stringify(list.map((name) => clean(name)).join(', '))
   return [
     '---',
     `status: ${summary.rehearsed ? 'proposed' : 'accepted'}`,
     `date: ${clean(summary.updatedAt).slice(0, 10)}`,
     `decision-makers: ${names(['the person who concluded the meeting'])}`,
-    `consulted: ${names(faces.map(({ name }) => name))}`,
+    `consulted: ${names(atTable(story).map(({ name }) => name))}`,
     '---',
   ].join('\n')
 }

@@ -5,6 +5,7 @@ import { bones, hostileTexts, outline } from '../../../documents/hostile.suite.j
 import { type Kind, type Line, lineFrom } from '../../../kernel/line.js'
 import { golden, tellings, told } from '../../../story/journals.suite.js'
 import { nothingTold } from '../../../story/outcome.js'
+import { atTable } from '../../../story/story.js'
 import { tell } from '../../../story/teller.js'
 import { adrOf } from './adr.js'
 import { htmlOf } from './html.js'
@@ -214,6 +215,20 @@ describe('export of a decision', () => {
     ])
     expect(text).toMatch(/^---\nstatus: \w+\ndate: \d{4}-\d\d-\d\d\ndecision-makers: /)
     expect(text).toMatch(/\n\* (Good|Neutral|Bad), because cfo objects: /)
+    const [, chosen = '?'] = /^Chosen option: "(.*)"$/m.exec(text) ?? []
+    const outcome = text.slice(text.indexOf('## Decision Outcome'), text.indexOf('### Consequences'))
+    expect(outcome.split('\n').filter((words) => words === chosen)).toEqual([])
+  })
+
+  test('only who sat there is named, questions have their plain titles, and a phase in which nothing happened has no heading', () => {
+    const deliberation = told(golden('deliberate', 'v5'))
+    const text = markdownOf(deliberation)
+    const [, seats = ''] = /^- Seats: (.*)$/m.exec(text) ?? []
+    expect(atTable(deliberation).length).toBeLessThan(deliberation.faces.length)
+    for (const { name } of deliberation.faces)
+      expect(seats.includes(`${name} (`), name).toBe(atTable(deliberation).some((one) => one.name === name))
+    expect(text).not.toMatch(/^## (?!Transcript).*\n+## /m)
+    expect(markdownOf(told(golden('meet', 'v6')))).not.toContain('Yield:')
   })
 
   test('a meeting without a decision is no decision record', () => {

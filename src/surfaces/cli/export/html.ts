@@ -9,13 +9,13 @@ import { plainTitle } from '../../../story/options.js'
 import type { OutcomeTold } from '../../../story/outcome.js'
 import { heldWords, positionGrid } from '../../../story/positions.js'
 import { citedProposals, proposalHead, proposalRow, proposalWords } from '../../../story/proposals.js'
-import type { Story } from '../../../story/story.js'
+import { atTable, type Story } from '../../../story/story.js'
 import { type ToldDissent, toldDissents } from '../../../story/told-dissents.js'
 import { valueWords } from '../../../story/value-words.js'
 import { degradedWords } from '../../../story/worth.js'
 import { clean, oneLine } from '../screen/clean.js'
 import { andMoney, plural, tokens } from '../screen/words.js'
-import { costWords, worthReading } from './items.js'
+import { costWords, transcriptItems } from './items.js'
 import { escaped, markdownHtml } from './markdown-html.js'
 import { style } from './style.js'
 
@@ -43,7 +43,7 @@ ${dissentsHtml(toldDissents(story))}
 ${followUpsHtml(story.outcome)}
 ${facts(story)}
 <section id="transcript">
-${story.items.filter(worthReading).map(itemHtml).join('\n')}
+${transcriptItems(story.items).map(itemHtml).join('\n')}
 </section>
 </main>
 </body>
@@ -60,8 +60,9 @@ function notices({ summary }: Story): string {
   return texts.map((text) => `<p class="notice">${escaped(clean(text))}</p>`).join('')
 }
 
-function facts({ summary, faces, foreseen, costCeiling }: Story): string {
-  const seats = faces.map(({ name, role }) => `${name}${role && role !== name ? ` (${role})` : ''}`)
+function facts(story: Story): string {
+  const { summary, foreseen, costCeiling } = story
+  const seats = atTable(story).map(({ name, role }) => `${name}${role && role !== name ? ` (${role})` : ''}`)
   const list = [
     ['Meeting', summary.id],
     ['Protocol', `${summary.protocol}, version ${summary.version}`],

@@ -4,8 +4,14 @@ import { moneyWord } from '../../../rules/money.js'
 import type { Item, Reply, Turn } from '../../../story/items.js'
 import { clean } from '../screen/clean.js'
 
+/** What a reader of the transcript wants; a phase in which nothing happened has no heading. */
+export function transcriptItems(items: readonly Item[]): readonly Item[] {
+  const read = items.filter(worthReading)
+  return read.filter(({ kind }, at) => kind !== 'phase' || !['phase', undefined].includes(read[at + 1]?.kind))
+}
+
 /** A phase marker would repeat the heading of its phase, and a round without a name has no heading: neither is shown. */
-export function worthReading(item: Item): boolean {
+function worthReading(item: Item): boolean {
   if (item.kind === 'opening' || (item.kind === 'asked' && item.said)) return false
   // A scratch file that the meeting does not leave is nothing to a reader.
   if (item.kind === 'wrote' && item.working) return false

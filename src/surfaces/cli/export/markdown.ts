@@ -7,16 +7,17 @@ import type { Question } from '../../../kernel/question.js'
 import { foreseenWords } from '../../../rules/forecast.js'
 import { answererName, relayedNote } from '../../../rules/relayed.js'
 import type { Answered, Item, Reply, Turn } from '../../../story/items.js'
+import { plainTitle } from '../../../story/options.js'
 import type { OutcomeTold } from '../../../story/outcome.js'
 import { heldWords, positionGrid } from '../../../story/positions.js'
 import { citedProposals, proposalHead, proposalRow, proposalWords } from '../../../story/proposals.js'
-import type { Story } from '../../../story/story.js'
+import { atTable, type Story } from '../../../story/story.js'
 import { type ToldDissent, toldDissents } from '../../../story/told-dissents.js'
 import { valueWords } from '../../../story/value-words.js'
 import { degradedWords } from '../../../story/worth.js'
 import { clean, oneLine as shortened } from '../screen/clean.js'
 import { andMoney, plural, tokens } from '../screen/words.js'
-import { costWords, worthReading } from './items.js'
+import { costWords, transcriptItems } from './items.js'
 
 /** What it came to stands first, with who objected and what is left to do; the transcript stands behind it. */
 export function markdownOf(story: Story): string {
@@ -33,14 +34,14 @@ export function markdownOf(story: Story): string {
     ...followUpsMarkdown(outcome),
     aboutMarkdown(story),
     '\n## Transcript',
-    ...items.filter(worthReading).map(itemMarkdown),
+    ...transcriptItems(items).map(itemMarkdown),
   ]
   return `${parts.join('\n')}\n`
 }
 
 function aboutMarkdown(story: Story): string {
-  const { summary, faces } = story
-  const seats = faces.map(({ name, role }) => `${name}${role && role !== name ? ` (${role})` : ''}`)
+  const { summary } = story
+  const seats = atTable(story).map(({ name, role }) => `${name}${role && role !== name ? ` (${role})` : ''}`)
   const lines = [
     `- Meeting: \`${code(summary.id)}\``,
     `- Protocol: ${oneLine(summary.protocol)} (version ${summary.version})`,
@@ -150,8 +151,8 @@ function spokenText(item: Turn | Reply): string {
   return `\n${who}\n\n${about}\n\n${quoted(demoted(clean(item.text)))}${broken}`
 }
 
-function questionText({ title, body }: Question): string {
-  return `\n### Question: ${oneLine(title, 200)}\n\n${quoted(demoted(clean(body)))}`
+function questionText(question: Question): string {
+  return `\n### Question: ${oneLine(plainTitle(question), 200)}\n\n${quoted(demoted(clean(question.body)))}`
 }
 
 function answerText(item: Answered): string {
