@@ -52,7 +52,15 @@ async function screens() {
   return [
     { name: 'hall', hash: '/' },
     { name: 'hall-found', hash: '/?text=outbox' },
-    ...['requests', 'documents', 'decisions', 'projects'].map((name) => ({ name, hash: `/${name}` })),
+    { name: 'hall-nothing', hash: '/?text=nobody+said+this' },
+    { name: 'nowhere', hash: '/no/such/page' },
+    { name: 'unknown-meeting', hash: `/m/${project}/never-was` },
+    { name: 'council', hash: `/s/${project}/council` },
+    { name: 'council-edited', hash: `/s/${project}/council`, press: ['.paper-form summary'] },
+    ...['requests', 'documents', 'decisions', 'projects', 'doctor'].map((name) => ({
+      name,
+      hash: `/${name}`,
+    })),
     ...documents.slice(0, 1).map((one) => ({
       name: 'document',
       hash: `/d/${one.project}?path=${encodeURIComponent(one.path)}`,
@@ -60,8 +68,15 @@ async function screens() {
     ...forms.meetings.map(({ protocol }) => ({ name: `new-${protocol}`, hash: `/new/${protocol}` })),
     ...meetings.map((meeting) => ({ name: nameOf(meeting), hash: of(meeting) })),
     ...meetings
-      .filter(({ status }) => status === 'concluded')
+      .filter(({ protocol }) => protocol !== 'talk' && protocol !== 'analyze')
       .map((meeting) => ({ name: `${nameOf(meeting)}-transcript`, hash: `${of(meeting)}?show=transcript` })),
+    ...meetings
+      .filter(({ questions }) => questions.some(({ id }) => id.startsWith('review.')))
+      .map((meeting) => ({
+        name: `${nameOf(meeting)}-edited`,
+        hash: of(meeting),
+        press: ['.question .more'],
+      })),
   ]
 }
 
@@ -78,9 +93,11 @@ async function take(page, all) {
   }
 }
 
-async function shoot(page, { name, hash }, look, width) {
+async function shoot(page, { name, hash, press = [] }, look, width) {
   await page.setViewportSize({ width, height: width === 390 ? 844 : 900 })
   await settled(page, hash)
+  for (const what of press) await page.locator(what).first().click()
+  if (press.length > 0) await still(page)
   const file = path.join(pictures, `${name}-${width}-${look}.png`)
   await page.screenshot({ path: file, fullPage: !name.includes('5000') })
   const over = await page.evaluate(
@@ -96,12 +113,18 @@ async function settled(page, hash) {
   await page.goto(`${server.url}/#${hash}`)
   await page.waitForFunction(() => document.title.includes('parley') && document.querySelector('main h1'))
   await page.waitForFunction(() => !document.querySelector('.skeleton, .said.plain'))
+  await still(page)
+}
+
+/** Nothing is loading, and nothing has moved for half a second. */
+async function still(page) {
   await page.waitForFunction(
     () => {
       const now = `${document.body.scrollHeight} ${document.querySelector('main').innerHTML.length}`
-      const still = window.seenLast === now ? (window.seenTimes ?? 0) + 1 : 0
-      Object.assign(window, { seenLast: now, seenTimes: still })
-      return still >= 4
+      const loading = document.querySelector('main .skeleton, main .said.plain')
+      const times = !loading && window.seenLast === now ? (window.seenTimes ?? 0) + 1 : 0
+      Object.assign(window, { seenLast: now, seenTimes: times })
+      return times >= 4
     },
     undefined,
     { polling: 120 },

@@ -3,7 +3,7 @@
 
 import fs from 'node:fs'
 import path from 'node:path'
-import { parse, stringify } from 'yaml'
+import { parse } from 'yaml'
 import { root } from '../steps.js'
 
 const task =
@@ -29,7 +29,8 @@ export async function heldMeetings(server, { long }) {
   parley('deliberate', 'Show the office what was sent twice', '--quick', '--agents', 'rehearsal', '--yes')
   parley('deliberate', 'Add a morning list for the office', '--agents', 'rehearsal')
   parley('analyze', 'morning-list', '--draft', draft(server), '--agents', 'rehearsal')
-  council(server, 'What would break a careless page?', hostile(), [])
+  drafted(server)
+  council(server, hostileTask, hostile(), [])
   if (long) longOne(server)
   await talks(server, project)
   council(server, task, { ...recorded(), answers: [] }, ['--blind'])
@@ -48,7 +49,7 @@ function council(server, asked, script, more) {
 
 function scripted({ folder }, script) {
   const file = path.join(folder, `script-${++scripts}.yaml`)
-  fs.writeFileSync(file, stringify(script))
+  fs.writeFileSync(file, JSON.stringify(script))
   return `script:${file}`
 }
 
@@ -85,7 +86,49 @@ async function talks(server, project) {
   await server.post('/api/meetings', { protocol: 'talk', project, worker: worker.name, message, agents })
 }
 
+/** A chartered meeting that asks whether its minutes are right: the draft is edited in fields. */
+function drafted(server) {
+  const said = (text) => ({ text, usage: { input: 900, output: 60 } })
+  const memory = { decided: [], constraints: [], open_items: [], sources: [], tags: [] }
+  const minutes = {
+    summary: 'The list stands at eight, one line a message (`src/outbox.js:26`).',
+    closing: { sections: { Decision: 'The list is written at **eight**, before the office opens.' } },
+    decisions: [{ text: 'The list is written at eight.', turns: [1] }],
+    open_questions: [{ text: 'Who reads it on Saturdays?', turns: [2] }],
+  }
+  const item = {
+    key: 'A1',
+    type: 'new-story',
+    priority: 'high',
+    assignee: 'Theo',
+    context_for_target: 'Write the list at eight',
+    acceptance: 'It is there when the office opens',
+    turns: [1],
+  }
+  const agents = scripted(server, {
+    seats: {
+      theo: [
+        said('The office opens at nine [inference].\n[decision] The list is written at eight [inference].'),
+      ],
+      vera: [said('Eight leaves an hour to call a customer [inference].')],
+      kai: [said('[pass]')],
+      facilitator: [
+        { call: 'close.actions', value: { items: [item] } },
+        { call: 'close.notes', value: minutes },
+        { call: 'close.mend', value: { lines: [] } },
+      ],
+      '*': Array(3).fill({ call: 'close.memory', value: memory }),
+    },
+    answers: ['post-charter', 'discuss-cadence', 'pre-close'].map((to) => ({ to, choose: 'continue' })),
+  })
+  const charter = 'Say when the morning list is written. Leave with one hour.'
+  const limits = ['--skip-research', '--max-turns', '3', '--invitees', 'Theo,Vera,Kai']
+  server.parley('meet', '--charter', charter, ...limits, '--agents', agents)
+}
+
 const word = 'Donaudampfschifffahrtsgesellschaftskapitänswitwenversicherungspolicennummer'.repeat(6)
+
+const hostileTask = `What would break a careless page? <b>bold</b> \u202Eor this\u202C, and ${word.slice(0, 300)}`
 
 function hostile() {
   const turn = (text) => ({ call: 'seat.turn', text, usage: { input: 900, output: 60 } })
@@ -110,26 +153,26 @@ function hostile() {
       ],
       'product-manager': [
         turn(
-          '**Position:** הקוראים שלנו כותבים מימין לשמאל, נכון?\n\nنعم، وبالعربية أيضًا.\n\n日本語の長い文も折り返されなければならない。'.repeat(
-            1,
-          ),
+          '**Position:** הקוראים שלנו כותבים מימין לשמאל, נכון?\n\nنعم، وبالعربية أيضًا.\n\n日本語の長い文も折り返されなければならない。\n\nA bell\u0007, a null\u0000, an escape \u001B[31mred\u001B[0m and a zero\u200Bwidth\u200Bspace.',
         ),
       ],
     },
   }
 }
 
-/** As many turns as 5,000 lines of a journal take. */
+/** As many turns as 5,000 lines of a journal take; it waits for the person before it closes. */
 function longOne(server) {
   const names = ['theo', 'vera', 'kai']
-  const turns = 1650
+  const turns = 1218
   const entry = (n) => ({
     text: `Entry ${n}: what we have in \`backlog/${n}.md\` is **not yet** what was asked for [inference].`,
     usage: { input: 10, output: 10 },
   })
   const said = (seat) => Array.from({ length: turns / 3 }, (_, round) => entry(round * 3 + seat + 1))
   const seats = Object.fromEntries(names.map((name, seat) => [name, said(seat)]))
-  const agents = scripted(server, { seats, answers: Array(turns).fill('continue') })
+  const cadence = Array(turns).fill({ to: 'discuss-cadence', choose: 'continue' })
+  const answers = [{ to: 'post-charter', choose: 'continue' }, ...cadence]
+  const agents = scripted(server, { seats, answers })
   const charter = 'Go through all 5000 lines of the backlog. Leave with a list.'
   const limits = ['--skip-research', '--max-turns', String(turns), '--invitees', 'Theo,Vera,Kai']
   server.parley('meet', '--charter', charter, ...limits, '--agents', agents)
