@@ -18,7 +18,7 @@ import type { MeetState } from './state.js'
 export function itemsText({ items, left }: Drafts, broken: string): string {
   const lines = items.map(
     ({ key, type, priority, assignee, context_for_target, acceptance }) =>
-      `- **${key}** for ${oneLine(assignee)} (${type}, ${priority}): ${oneLine(context_for_target)}${acceptance ? ` Done when: ${oneLine(acceptance)}` : ''}`,
+      `- **${key}** for ${oneLine(assignee)} (${type}, ${priority}): ${oneLine(context_for_target)}${acceptance ? ` **Done when:** ${oneLine(acceptance)}` : ''}`,
   )
   const out = left.map(({ key, why, text }) => `- ${key}: ${oneLine(text)} (${why})`)
   const note = out.length === 0 ? [] : ['', 'Left out, because it could not be filed:', '', ...out]

@@ -1,4 +1,4 @@
-// Faces: the monogram of a seat and its hue. The hue comes from its id alone, so that a seat looks the same everywhere.
+// Faces: the monogram of a seat and its hue. The hue comes from its name alone, so that a seat looks the same everywhere.
 
 /** One or two letters: initials of the words of a name, tags in brackets left out. */
 export function monogram(name: string): string {
@@ -50,7 +50,7 @@ export function hueOf(id: string): number {
   return hues[spread % hues.length] ?? 0
 }
 
-/** A list knows a seat by its name, a meeting by its id: both give one colour. */
+/** Most seats have their name as their id, written otherwise: both give one colour. */
 function idIn(name: string): string {
   return name.toLowerCase().replace(/[\s._-]+/g, '')
 }

@@ -16,7 +16,9 @@ export function Dissents({ of, story }: { of: MeetingRef; story: Story }) {
         {dissents.map(({ name, text, ending, turn }, at) => (
           <li key={at}>
             <a href={to.meeting(of.project, of.id, { at: turn })}>{name}:</a> <Inline text={text} />
-            <small>{ending}</small>
+            <small>
+              <Inline text={ending} />
+            </small>
           </li>
         ))}
       </ul>

@@ -4,31 +4,49 @@ import type { MeetingRef } from '../../../hall/api.js'
 import type { Step } from '../fold/procedure.js'
 import { to } from '../route.js'
 
+/** More than fits a column is folded: where it began and where it stands are in view. */
+const most = 40
+const [first, last] = [6, 14]
+
 export function Procedure({ of, steps }: { of: MeetingRef; steps: readonly Step[] }) {
   if (steps.length === 0) return null
+  const folds = steps.length > most
+  const draw = (some: readonly Step[], from: number) =>
+    some.map((step, at) => <OneStep key={from + at} of={of} step={step} />)
   return (
     <ol className="procedure">
-      {steps.map((step, at) => (
-        <li
-          key={at}
-          className={`${step.kind} ${step.state}`}
-          aria-current={step.state === 'now' ? 'step' : undefined}
-        >
-          {step.to === null ? (
-            <span className="name">{step.name}</span>
-          ) : (
-            <a
-              className="name"
-              href={to.meeting(of.project, of.id, { at: step.to })}
-              title={step.detail || undefined}
-            >
-              {step.name}
-            </a>
-          )}
-          {marked(step) ? <small>{marked(step)}</small> : null}
-        </li>
-      ))}
+      {draw(folds ? steps.slice(0, first) : steps, 0)}
+      {folds ? (
+        <>
+          <li className="folded">
+            <details>
+              <summary>{steps.length - first - last} steps between</summary>
+              <ol>{draw(steps.slice(first, -last), first)}</ol>
+            </details>
+          </li>
+          {draw(steps.slice(-last), steps.length - last)}
+        </>
+      ) : null}
     </ol>
+  )
+}
+
+function OneStep({ of, step }: { of: MeetingRef; step: Step }) {
+  return (
+    <li className={`${step.kind} ${step.state}`} aria-current={step.state === 'now' ? 'step' : undefined}>
+      {step.to === null ? (
+        <span className="name">{step.name}</span>
+      ) : (
+        <a
+          className="name"
+          href={to.meeting(of.project, of.id, { at: step.to })}
+          title={step.detail || undefined}
+        >
+          {step.name}
+        </a>
+      )}
+      {marked(step) ? <small>{marked(step)}</small> : null}
+    </li>
   )
 }
 

@@ -154,7 +154,7 @@ function OneOf({ field, filled, set }: Of<'choice'>) {
             checked={choice.value === chosen}
             onChange={() => set({ [name]: choice.value })}
           />
-          {people ? <Face seat={choice.value} name={choice.label} /> : null}
+          {people ? <Face seat={choice.label} name={choice.label} /> : null}
           <span>
             <strong>{choice.label}</strong>
             <span className="about">{choice.about}</span>
@@ -178,7 +178,7 @@ function SomeOf({ field, filled, set }: Of<'names'>) {
       {choices.map((choice) => (
         <label key={choice.value} className="check">
           <input type="checkbox" checked={chosen.includes(choice.value)} onChange={() => toggle(choice)} />
-          {people ? <Face seat={choice.value} name={choice.label} small /> : null}
+          {people ? <Face seat={choice.label} name={choice.label} small /> : null}
           <span>
             {choice.label} <small>{choice.about}</small>
           </span>

@@ -7,7 +7,11 @@ import { TableHues, TableMonograms } from './face.js'
 
 export function AtTable({ story, children }: { story: Story; children: ReactNode }) {
   const table = useMemo(() => atTable(story), [story])
-  const hues = useMemo(() => huesOf(table.map(({ id }) => id)), [table])
+  // By their names, as lists know them: a seat has one colour on every page.
+  const hues = useMemo(() => {
+    const byName = huesOf(table.map(({ name }) => name))
+    return new Map(table.map(({ id, name }) => [id, byName.get(name) ?? 0]))
+  }, [table])
   const marks = useMemo(() => monogramsOf(table.map(({ name }) => name)), [table])
   return (
     <TableMonograms value={marks}>
