@@ -1,6 +1,6 @@
 // The box of voices in a form: what was found here, any other by its name, one for a single seat, and a look whether they are there.
 
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import type { AgentChoice, VoiceCheck } from '../../../hall/api.js'
 import type { Choice } from '../../../kernel/request.js'
 import { api } from '../api/api.js'
@@ -17,25 +17,55 @@ interface BoxProps {
   readonly onChange: (value: VoicesFilled) => void
 }
 
-const byName = 'by name'
-
 export function VoicesBox({ project, agents, seats, value, onChange }: BoxProps) {
-  const found = agents.filter(({ blank }) => !blank)
-  const known = value.agents === '' || found.some(({ name }) => name === value.agents)
-  const [writes, setWrites] = useState(!known)
-  const list = useId()
   return (
     <div className="voices-box">
+      <VoiceField
+        label="Voices"
+        otherwise="As in this project’s settings"
+        agents={agents}
+        value={value.agents}
+        onChange={(voice) => onChange({ ...value, agents: voice })}
+      />
+      {seats.length > 1 ? <PerSeat seats={seats} agents={agents} value={value} onChange={onChange} /> : null}
+      <Check project={project} value={value} />
+    </div>
+  )
+}
+
+const byName = 'by name'
+
+interface VoiceProps {
+  readonly label: string
+  /** What is meant where none is chosen. */
+  readonly otherwise: string
+  /** Whose voice it is, where it is that of one seat. */
+  readonly seat?: string
+  readonly agents: readonly AgentChoice[]
+  readonly value: string
+  readonly onChange: (voice: string) => void
+}
+
+/**
+ * One of those that were found, or any other by its name. No datalist: what a browser lays over the page below such a field takes the
+ * next click, and shows only what the list above it has.
+ */
+function VoiceField({ label, otherwise, seat, agents, value, onChange }: VoiceProps) {
+  const found = agents.filter(({ blank }) => !blank)
+  const known = value === '' || found.some(({ name }) => name === value)
+  const [writes, setWrites] = useState(!known)
+  return (
+    <>
       <label>
-        Voices
+        <span dir="auto">{label}</span>
         <select
-          value={writes ? byName : value.agents}
+          value={writes ? byName : value}
           onChange={({ target }) => {
             setWrites(target.value === byName)
-            onChange({ ...value, agents: target.value === byName ? '' : target.value })
+            onChange(target.value === byName ? '' : target.value)
           }}
         >
-          <option value="">As in this project’s settings</option>
+          <option value="">{otherwise}</option>
           <optgroup label="Found here">
             {found.map(({ name, hint }) => (
               <option key={name} value={name}>
@@ -46,45 +76,40 @@ export function VoicesBox({ project, agents, seats, value, onChange }: BoxProps)
           <option value={byName}>Another, by its name…</option>
         </select>
       </label>
-      <datalist id={list}>
-        {found.map(({ name, hint }) => (
-          <option key={name} value={name}>
-            {hint}
-          </option>
-        ))}
-      </datalist>
-      {writes ? <ByName agents={agents} list={list} value={value} onChange={onChange} /> : null}
-      {seats.length > 1 ? <PerSeat seats={seats} list={list} value={value} onChange={onChange} /> : null}
-      <Check project={project} value={value} />
-    </div>
+      {writes ? <ByName seat={seat} agents={agents} value={value} onChange={onChange} /> : null}
+    </>
   )
 }
 
-type Filling = Pick<BoxProps, 'value' | 'onChange'> & { readonly list: string }
-
-function ByName({ agents, list, value, onChange }: Filling & Pick<BoxProps, 'agents'>) {
+function ByName({
+  seat,
+  agents,
+  value,
+  onChange,
+}: Pick<VoiceProps, 'agents' | 'value' | 'onChange'> & { seat: string | undefined }) {
   const forms = agents.filter(({ blank, name }) => blank && !/^(command|acp|script):/.test(name))
   return (
     <label>
-      Name of the voice{' '}
-      <small>
-        {forms.map(({ name }) => name).join(', ')}. A program, or a server on another machine, is named only
-        in a terminal or in your own config.yaml.
-      </small>
+      Name of the voice{seat === undefined ? ' ' : ` of ${seat} `}
+      {seat === undefined ? (
+        <small>
+          {forms.map(({ name }) => name).join(', ')}. A program, or a server on another machine, is named only
+          in a terminal or in your own config.yaml.
+        </small>
+      ) : null}
       <input
         type="text"
         className="mono"
-        list={list}
         autoComplete="off"
         spellCheck={false}
-        value={value.agents}
-        onChange={({ target }) => onChange({ ...value, agents: target.value })}
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
       />
     </label>
   )
 }
 
-function PerSeat({ seats, list, value, onChange }: Filling & Pick<BoxProps, 'seats'>) {
+function PerSeat({ seats, agents, value, onChange }: Omit<BoxProps, 'project'>) {
   const set = (seat: string, voice: string) =>
     onChange({ ...value, seats: { ...value.seats, [seat]: voice } })
   return (
@@ -92,19 +117,15 @@ function PerSeat({ seats, list, value, onChange }: Filling & Pick<BoxProps, 'sea
       <summary>A voice for a single seat</summary>
       <div className="form seat-voices">
         {seats.map(({ value: seat, label }) => (
-          <label key={seat}>
-            <span dir="auto">{label}</span>
-            <input
-              type="text"
-              className="mono"
-              list={list}
-              autoComplete="off"
-              spellCheck={false}
-              placeholder={value.agents || 'as the others'}
-              value={value.seats[seat] ?? ''}
-              onChange={({ target }) => set(seat, target.value)}
-            />
-          </label>
+          <VoiceField
+            key={seat}
+            label={label}
+            otherwise="As the others"
+            seat={label}
+            agents={agents}
+            value={value.seats[seat] ?? ''}
+            onChange={(voice) => set(seat, voice)}
+          />
         ))}
       </div>
     </details>
