@@ -1,10 +1,15 @@
 // Afterwards: what a meeting left in git, by its journal and by git itself; a file that it cites, whole; and a fork of it.
 
+import type { Parley } from '../parley.js'
+import { protocols } from '../protocols/index.js'
+import { integrationOf } from '../protocols/talk/ground/git/talk-git.js'
+import { gitOf } from '../protocols/talk/ground/shared.js'
+import { lastOutcome } from '../protocols/talk/ground/view.js'
 import { citedBy } from '../story/citations.js'
 import { forkPlaces, freeForkId } from '../story/fork-places.js'
-import { branchAtHand, commitFacts } from '../workspace/git/commit-facts.js'
+import { branchAtHand, type CommitFacts, commitFacts, tipOf } from '../workspace/git/commit-facts.js'
 import { type Afterwards, type FileView, type MeetingRef, Refused } from './api.js'
-import { located, type Parts } from './parts.js'
+import { located, type Parts, projectNamed } from './parts.js'
 import { fileBelow } from './sources.js'
 
 /** A journal may name any number of commits, and a commit may change any number of files. */
@@ -13,22 +18,54 @@ const mostFiles = 200
 
 export async function afterwards(parts: Parts, ref: MeetingRef): Promise<Afterwards> {
   const { parley, talk } = await located(parts, ref)
+  if (talk) return afterTalk(parts, ref)
   const { outcome } = await parts.shelf.story(parley, ref.id)
-  if (talk) return { branch: null, commits: [] }
   const named = (outcome?.commits ?? []).slice(0, mostCommits)
-  const commits = await Promise.all(
-    named.map(async ({ hash, branch }) => {
-      const facts = await commitFacts(parley.root, hash)
-      if (facts === null) return { hash, branch, facts: null }
-      const { files } = facts
-      return {
-        hash,
-        branch,
-        facts: { ...facts, files: files.slice(0, mostFiles), more: Math.max(0, files.length - mostFiles) },
-      }
-    }),
-  )
-  return { branch: await branchAtHand(parley.root), commits }
+  return {
+    branch: await branchAtHand(parley.root),
+    commits: await Promise.all(
+      named.map(async ({ hash, branch }) => ({
+        ...{ hash, branch, from: null },
+        facts: shown(await commitFacts(parley.root, hash)),
+      })),
+    ),
+    followUps: await boxesOf(parley, ref.id),
+    commands: [],
+  }
+}
+
+/** Merged, it is one commit on the integration branch; before that, its work is on a branch of its own. */
+async function afterTalk(parts: Parts, { project: name, id }: MeetingRef): Promise<Afterwards> {
+  const project = await projectNamed(parts, name)
+  const merge = lastOutcome(await parts.talkMeetings.lines(id))?.merge
+  const nothing = { branch: null, commits: [], followUps: null, commands: [] }
+  if (project.trouble !== null || merge === undefined) return nothing
+  const { path } = project
+  const branch = await branchAtHand(path)
+  if (merge.state === 'done' && merge.commit !== null) {
+    const into = integrationOf(gitOf(parts.home, project)).branch
+    const facts = await commitFacts(path, merge.commit, true)
+    const commit = { hash: merge.commit, branch: into, from: merge.branch, facts: shown(facts) }
+    const apart = facts !== null && !facts.merged
+    return { ...nothing, branch, commits: [commit], commands: apart ? [`git merge ${into}`] : [] }
+  }
+  const tip = merge.state === 'pending' ? await tipOf(path, merge.branch) : null
+  if (tip === null) return { ...nothing, branch }
+  const facts = shown(await commitFacts(path, tip))
+  return { ...nothing, branch, commits: [{ hash: tip, branch: merge.branch, from: null, facts }] }
+}
+
+function shown(facts: CommitFacts | null): Afterwards['commits'][number]['facts'] {
+  if (facts === null) return null
+  const { files } = facts
+  return { ...facts, files: files.slice(0, mostFiles), more: Math.max(0, files.length - mostFiles) }
+}
+
+async function boxesOf(parley: Parley, id: string): Promise<Afterwards['followUps']> {
+  const { protocol = '' } = (await parley.summary(id)) ?? {}
+  const keeper = protocols.find(({ meetings }) => Object.hasOwn(meetings, protocol))
+  const boxes = await keeper?.standing?.followUpsOf?.(parley.around, id)
+  return keeper === undefined || boxes === undefined ? null : { keeper: keeper.name, boxes }
 }
 
 /** Only what the meeting cites is read, by the same rules as its lines. */

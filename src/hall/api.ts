@@ -6,11 +6,11 @@
 import type { FeedEvent, FollowEvent } from '../kernel/events.js'
 import type { Line } from '../kernel/line.js'
 import type { Question } from '../kernel/question.js'
-import type { Choice, Field } from '../kernel/request.js'
+import type { Choice, Field, Given } from '../kernel/request.js'
 import type { Status, Summary } from '../kernel/summary.js'
 import type { Vouched } from '../kernel/vouched.js'
 import type { Adoption } from '../parley.js'
-import type { Missing } from '../protocols/manifest.js'
+import type { Box, FollowUp, Missing, StandingPaper } from '../protocols/manifest.js'
 import type {
   ClosePreview,
   CloseResult,
@@ -23,6 +23,7 @@ import type { Foreseen } from '../rules/forecast.js'
 import type { Glyph } from '../story/glyphs.js'
 import type { DocumentKind } from '../story/story.js'
 import type { CommitFacts } from '../workspace/git/commit-facts.js'
+import type { Check } from './doctor/voices.js'
 
 export { Refused } from '../kernel/errors.js'
 export type { FeedEvent, FollowEvent } from '../kernel/events.js'
@@ -37,6 +38,7 @@ export type {
   Worker,
 } from '../protocols/talk/views.js'
 export type { DocumentKind } from '../story/story.js'
+export type { Check } from './doctor/voices.js'
 
 export interface Hall {
   projects(): Promise<readonly Project[]>
@@ -125,6 +127,16 @@ export interface Hall {
   estimate(request: OpenMeeting): Promise<Estimate>
   /** Whether the voices are there that a meeting would have. Nobody is asked to speak; a program or a server elsewhere is refused. */
   checkVoices(asked: VoicesAsked & { readonly project: string }): Promise<readonly VoiceCheck[]>
+  /** What protocols keep in this project between meetings, such as a council. */
+  standing(project: string): Promise<readonly StandingView[]>
+  /** Sets one up. Where something would be overwritten it asks first; `yes` answers. */
+  setUp(project: string, name: string, given: Given, yes: boolean): Promise<SetUp>
+  /** Edits a file of it; `was` is the hash of the file as it was shown. */
+  editStanding(project: string, name: string, edit: StandingEdit): Promise<void>
+  /** Ticks a follow-up off, or opens it again, in the record of the meeting that left it; `at` is its place there. */
+  tick(project: string, name: string, box: Ticked): Promise<void>
+  /** Whether everything that a meeting needs is here. `tries` really asks each voice once, which costs a few tokens. */
+  doctor(project: string, tries: boolean): Promise<readonly Check[]>
   health(): Promise<Health>
   /** Starts no further turn, and waits for those under way until they are done or the signal comes. Call `stop` afterwards. */
   drain(signal: AbortSignal): Promise<void>
@@ -262,6 +274,8 @@ export interface MeetingView extends Omit<MeetingEntry, 'lines'> {
   /** What a concluded meeting came to, as its protocol tells it. */
   readonly outcome: unknown
   readonly talk: TalkView | null
+  /** The model of an MCP host speaks in it, and that host leads it in another process: it goes on there. */
+  readonly awaitsHost: boolean
 }
 
 export interface DocumentRef {
@@ -358,9 +372,53 @@ export interface Afterwards {
     readonly hash: string
     /** The branch that the journal names. */
     readonly branch: string | null
+    /** The meeting's own branch, where its commits became this one. */
+    readonly from: string | null
     /** Null where git does not have it any more. */
     readonly facts: (CommitFacts & { readonly more: number }) | null
   }[]
+  /** What it left to do, where that can be ticked off; `keeper` is the protocol that keeps it. */
+  readonly followUps: { readonly keeper: string; readonly boxes: readonly Box[] } | null
+  /** To take it over, where the outcome does not say it. */
+  readonly commands: readonly string[]
+}
+
+export interface StandingView {
+  /** The protocol's name: `council`. */
+  readonly name: string
+  /** What it is called: `a council`. */
+  readonly called: string
+  readonly there: boolean
+  readonly papers: readonly (Omit<StandingPaper, 'fields'> & { readonly fields: readonly FormField[] })[]
+  /** Why it cannot be used as it is, or null. */
+  readonly trouble: string | null
+  readonly followUps: readonly FollowUp[]
+  /** What earlier meetings left lying, a sentence each. */
+  readonly leftovers: readonly string[]
+  /** How one is set up here, and the command that does the same; null where that is not offered. */
+  readonly setUp: {
+    readonly word: string
+    readonly summary: string
+    readonly fields: readonly FormField[]
+    readonly command: string
+  } | null
+  /** The meetings that can be opened with it. */
+  readonly meetings: readonly { readonly protocol: string; readonly title: string }[]
+}
+
+export type SetUp =
+  | { readonly kind: 'done'; readonly text: string }
+  | { readonly kind: 'asks'; readonly question: Question }
+
+export interface StandingEdit {
+  readonly key: string
+  readonly was: string | null
+  readonly values: Given
+}
+
+export interface Ticked extends Box {
+  readonly id: string
+  readonly at: number
 }
 
 export interface Decision {

@@ -2,7 +2,7 @@
 
 import { resolve } from 'node:path'
 import { type HostCalls, noHost } from '../agents/host/calls.js'
-import { agentsIn, needsHost } from '../agents/recorded.js'
+import { agentsIn } from '../agents/recorded.js'
 import { questionMeant } from '../kernel/answer.js'
 import { CannotGoOn } from '../kernel/errors.js'
 import type { Journals } from '../kernel/journal.js'
@@ -35,13 +35,14 @@ import {
 } from './api.js'
 import { decisions } from './decisions.js'
 import { drop, putAway } from './desk.js'
+import { doctor } from './doctor/visit.js'
 import { document, documents } from './documents.js'
 import { Shelf } from './entries.js'
 import { Feed } from './feed.js'
 import { follow } from './follow.js'
 import { forms, ways } from './forms.js'
 import { type Hosts, mustHost } from './hosts.js'
-import { copyFor, meetings, meetingView, seatsOf, standings } from './listing.js'
+import { copyFor, isLeftToItsHost, meetings, meetingView, seatsOf, standings } from './listing.js'
 import { createLocks } from './locks.js'
 import {
   acceptRequest,
@@ -60,6 +61,7 @@ import { requests, settling, unreadableRequests } from './requests.js'
 import { type Ended, Runs } from './runs.js'
 import { search } from './search.js'
 import { source } from './sources.js'
+import { editStanding, setUp, standing, tick } from './standing.js'
 import { talkHost } from './talk-host.js'
 import { checkVoices } from './voice-checks.js'
 
@@ -195,6 +197,11 @@ function hallOf(parts: Parts, notices: readonly string[]): Hall {
     forms: (project) => refusing(() => forms(parts, project)),
     estimate: (request) => refusing(() => estimateMeeting(parts, request)),
     checkVoices: (asked) => refusing(() => checkVoices(parts, asked)),
+    tick: (project, name, box) => refusing(() => tick(parts, project, name, box)),
+    standing: (project) => refusing(() => standing(parts, project)),
+    setUp: (project, name, given, yes) => refusing(() => setUp(parts, project, name, given, yes)),
+    editStanding: (project, name, edit) => refusing(() => editStanding(parts, project, name, edit)),
+    doctor: (project, tries) => refusing(() => doctor(parts, project, tries)),
     health: async () => ({
       status: 'ok',
       version,
@@ -259,14 +266,6 @@ async function forked(parts: Parts, ref: MeetingRef, at: number): Promise<Meetin
   const made = await fork(parts, ref, at)
   if (!(await isLeftToItsHost(parts, made))) await start(parts, made)
   return made
-}
-
-/** Its seats speak through a host that is not connected here: a run would only break. The host goes on with it (LED1). */
-async function isLeftToItsHost(parts: Parts, ref: MeetingRef): Promise<boolean> {
-  if (parts.runs.hostOf(ref)) return false
-  const { talk, parley } = await located(parts, ref)
-  const agents = talk ? undefined : agentsIn(await parley.lines(ref.id))
-  return agents !== undefined && needsHost(agents)
 }
 
 /** Goes on with a meeting in the background. */

@@ -1,5 +1,6 @@
 // Lists and views of meetings: every protocol's, of every project, one entry for each id.
 
+import { agentsIn, needsHost } from '../agents/recorded.js'
 import { outcomeIn } from '../kernel/hold.js'
 import { empty, type Status, type Summary } from '../kernel/summary.js'
 import type { Parley } from '../parley.js'
@@ -193,7 +194,16 @@ async function viewOf(
     documents: await documentsOf(parts, ref, parley, copy),
     outcome: outcomeIn(lines) ?? null,
     talk: copy === null ? null : talkView(copy, lines, project, branch),
+    awaitsHost: copy === null && (await isLeftToItsHost(parts, ref)),
   }
+}
+
+/** Its seats speak through a host that is not connected here: a run would only break. The host goes on with it (LED1). */
+export async function isLeftToItsHost(parts: Parts, ref: MeetingRef): Promise<boolean> {
+  if (parts.runs.hostOf(ref)) return false
+  const found = await locate(parts, ref)
+  const agents = !found || found.talk ? undefined : agentsIn(await found.parley.lines(ref.id))
+  return agents !== undefined && needsHost(agents)
 }
 
 async function documentsOf(

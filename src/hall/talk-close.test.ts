@@ -28,7 +28,10 @@ async function inConflict() {
   await atRest(at.hall, ref)
   put(at.integration, 'src/main.ts', 'export const price = 3\n')
   expect(await at.hall.close(ref)).toMatchObject({ merge: { state: 'pending' } })
-  return { at, ref, branch: `claude/meeting/${ref.id}` }
+  const branch = `claude/meeting/${ref.id}`
+  const tip = git(at.integration, 'rev-parse', branch)
+  expect((await at.hall.afterwards(ref)).commits).toMatchObject([{ hash: tip, branch, from: null }])
+  return { at, ref, branch }
 }
 
 /** The key of the question that the talk asks now. */
@@ -97,6 +100,17 @@ describe('closing', () => {
     expect(sectionOf(artifact.body, 'Artifacts')).toBe('- specs/cache.md (created)')
     expect(git(at.integration, 'rev-list', '--count', `${before}..HEAD`)).toBe('1')
     expect(git(at.integration, 'status', '--porcelain')).toBe('')
+    const merged = git(at.integration, 'rev-parse', 'HEAD')
+    const after = await at.hall.afterwards(ref)
+    expect(after).toMatchObject({
+      branch: 'main',
+      commits: [
+        { hash: merged, branch: 'claude/main', from: `claude/meeting/${ref.id}`, facts: { merged: false } },
+      ],
+      commands: ['git merge claude/main'],
+    })
+    const files = after.commits[0]?.facts?.files ?? []
+    expect(files.find(({ path }) => path === '.lore/specs/cache.md')).toMatchObject({ added: 10, removed: 0 })
     expect(machineFiles(at.home)).toEqual([])
     expect(at.branches()).toEqual([])
     const last = played.calls().at(-1)

@@ -32,6 +32,17 @@ export interface Manifest {
     leftovers(around: Around): Promise<readonly string[]>
     /** What earlier meetings left to do. */
     followUps?(around: Around): Promise<readonly FollowUp[]>
+    /** What one meeting left to do, done or not, in the order of its record; undefined where it keeps no such list. */
+    followUpsOf?(around: Around, id: string): Promise<readonly Box[] | undefined>
+    /** Ticks one of them off, or opens it again. Refuses where another stands there by now. */
+    tick?(around: Around, id: string, at: number, box: Box): Promise<void>
+    /** What a person edits by hand, each as a form; a file that cannot be read has none, and `trouble` says why. */
+    papers?(around: Around): Promise<{
+      readonly papers: readonly StandingPaper[]
+      readonly trouble: string | null
+    }>
+    /** Writes one of them. What could not be read afterwards is refused, and then nothing is written. */
+    edit?(around: Around, key: string, given: Given): Promise<void>
   }
   /** How its meetings are told on every surface. Without one they are told plainly, by their lines and the words of their notes. */
   telling(): Promise<{ readonly telling: Telling }>
@@ -48,6 +59,26 @@ export interface FollowUp {
   readonly owner: string
   /** The meeting that left it. */
   readonly id: string
+  /** Its place among all boxes of that meeting's record, from 0. */
+  readonly at: number
+}
+
+/** A box in a record: something to do. */
+export interface Box {
+  readonly item: string
+  readonly owner: string
+  readonly done: boolean
+}
+
+/** A file that a protocol keeps in a folder and that a person may edit, as the fields of a form. */
+export interface StandingPaper {
+  readonly key: string
+  readonly title: string
+  readonly path: string
+  readonly fields: Fields
+  readonly values: Given
+  /** Of the file as it was read: another one would be overwritten unseen. */
+  readonly sha256: string | null
 }
 
 /** Something that is listed without being loaded. */
@@ -223,9 +254,11 @@ export interface Verb<F extends Fields = Fields> {
   readonly about: string
   readonly examples: Examples
   readonly fields: F
-  /** As for a meeting; `here` means the very folder in which it is called. */
+  /** As for a meeting; `here` means the very folder in which it is called: it sets up what the protocol keeps there. */
   readonly marker?: string
   readonly here?: boolean
+  /** As for a meeting. */
+  options?(around: Around): Promise<Readonly<Partial<Record<keyof F, readonly Choice[]>>>>
   run(request: Values<F>, around: Around, calling: Calling): Promise<Done>
 }
 

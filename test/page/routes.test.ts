@@ -38,6 +38,8 @@ const places: readonly (readonly [string, string, string])[] = [
   ['document', '/d/thumbnailer?path=.lore%2Fresearch%2Fcache-survey.md', 'Three regions, none at the edge'],
   ['decisions', '/decisions', 'Three times, doubling'],
   ['projects', '/projects', 'Register a project'],
+  ['council', '/s/importer/council', 'Who sits there'],
+  ['doctor', '/doctor?project=importer', 'Nothing here would make a meeting fail'],
   ['new-talk', '/new/talk', 'Pathfinder'],
   ['new-meet', '/new/meet', 'Charter'],
   ['new-council', '/new/council?project=importer', 'qa-engineer'],

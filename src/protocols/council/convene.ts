@@ -2,6 +2,7 @@
 
 import type { Documents } from '../../kernel/documents.js'
 import { CannotGoOn, WrongUsage } from '../../kernel/errors.js'
+import type { Choice } from '../../kernel/request.js'
 import type { World } from '../../kernel/world.js'
 import { closeNames, didYouMean } from '../../rules/close-names.js'
 import type { Ask } from './ask.js'
@@ -103,6 +104,12 @@ export async function templates(world: World): Promise<readonly TemplateLine[]> 
       description: mustRead(await libraryText(world, templatePath(name)), name).description,
     })),
   )
+}
+
+/** The same as a form offers them; none where the library cannot be read. */
+export async function templateChoices(world: World): Promise<readonly Choice[]> {
+  const known = await templates(world).catch(() => [])
+  return known.map(({ name, description }) => ({ value: name, label: name, about: description }))
 }
 
 const templatePath = (name: string) => `council/templates/${name}.yaml`

@@ -4,7 +4,7 @@ import type { Choice, Fields, Given } from '../../kernel/request.js'
 import type { Forecast } from '../../rules/forecast.js'
 import { analysisIn, fromField, type HandedOver } from '../analyze/handover.js'
 import { type Around, type Missing, meetingKind, type Ready } from '../manifest.js'
-import { convene, councilOf, templates } from './convene.js'
+import { convene, councilOf, templateChoices, templates } from './convene.js'
 import { councilFile, stopPath } from './documents/places.js'
 import { meetingForecast, workForecast } from './forecast.js'
 import { identify } from './identity.js'
@@ -206,10 +206,7 @@ async function seated({ world }: Around): Promise<readonly Choice[]> {
 
 /** All councils that could be convened. */
 async function options({ world }: Around): Promise<{ template: readonly Choice[] }> {
-  const known = await templates(world).catch(() => [])
-  return {
-    template: known.map(({ name, description }) => ({ value: name, label: name, about: description })),
-  }
+  return { template: await templateChoices(world) }
 }
 
 /** Where there is no council yet, the person may choose one. */

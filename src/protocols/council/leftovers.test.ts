@@ -219,7 +219,7 @@ describe('info', () => {
       name: 'trio',
       chair: 'ceo',
       seats: [{ name: 'ceo', chair: true }, { name: 'cfo' }, { name: 'cto' }],
-      followUps: [{ item: 'Measure it', owner: 'cto', id }],
+      followUps: [{ item: 'Measure it', owner: 'cto', id, at: 0 }],
       looseEnds: [{ id, kind: 'unarchived' }],
     })
     const text = infoText(facts)

@@ -31,6 +31,12 @@ export const manifest: Manifest = {
       ])
       return openFollowUps(await recordTexts(world)).map((one, at) => ({ number: at + 1, ...one }))
     },
+    followUpsOf: async ({ world }, id) => (await import('./tick-off.js')).boxesOf(world, id),
+    tick: async ({ world, documents }, id, at, box) =>
+      (await import('./tick-off.js')).setBox(world, documents, { id, at, box }),
+    papers: async ({ world }) => (await import('./editing.js')).papers(world),
+    edit: async ({ world, documents }, key, given) =>
+      (await import('./editing.js')).edit(world, documents, key, given),
   },
   verbs: {
     done: {

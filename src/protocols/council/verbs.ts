@@ -2,7 +2,7 @@
 
 import type { Fields } from '../../kernel/request.js'
 import { verb } from '../manifest.js'
-import { type Convening, convene } from './convene.js'
+import { type Convening, convene, templateChoices } from './convene.js'
 import { councilFile, recordPath } from './documents/places.js'
 import { info, infoText } from './info.js'
 import { tickOff } from './tick-off.js'
@@ -27,6 +27,7 @@ export const conveneVerb = verb({
   ],
   fields: conveneFields,
   here: true,
+  options: async ({ world }) => ({ template: await templateChoices(world) }),
   async run({ template }, { world, documents }, { ask, yes, command }) {
     const done = await convene(world, documents, { template, yes }, ask)
     const { kind, ...facts } = done

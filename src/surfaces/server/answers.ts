@@ -18,7 +18,9 @@ import type {
   MeetingRef,
   MeetingView,
   Project,
+  SetUp,
   SourceView,
+  StandingView,
   TalkRequest,
   Way,
   Worker,
@@ -122,20 +124,22 @@ const documentRef: z.ZodType<DocumentRef> = z.object({
 })
 
 /** A summary without its number of lines, since the lines themselves are there. */
-const view: z.ZodType<Pick<MeetingView, 'id' | 'status' | 'lines' | 'documents' | 'outcome' | 'talk'>> =
-  z.looseObject({
-    ...entryFields,
-    id: text,
-    protocol: text,
-    title: text,
-    status: shapes.status,
-    openedAt: text,
-    updatedAt: text,
-    lines: list(shapes.line).describe('the journal'),
-    documents: list(documentRef),
-    outcome: z.unknown(),
-    talk: talk.nullable(),
-  })
+const view: z.ZodType<
+  Pick<MeetingView, 'id' | 'status' | 'lines' | 'documents' | 'outcome' | 'talk' | 'awaitsHost'>
+> = z.looseObject({
+  ...entryFields,
+  id: text,
+  protocol: text,
+  title: text,
+  status: shapes.status,
+  openedAt: text,
+  updatedAt: text,
+  lines: list(shapes.line).describe('the journal'),
+  documents: list(documentRef),
+  outcome: z.unknown(),
+  talk: talk.nullable(),
+  awaitsHost: z.boolean().describe('the model of an MCP host speaks in it, and goes on with it elsewhere'),
+})
 
 const preview: z.ZodType<ClosePreview> = z.object({
   branch: text,
@@ -164,12 +168,15 @@ const file: z.ZodType<FileView> = z.object({
   changed: z.boolean().nullable().describe('since it was checked'),
 })
 
+const box = z.object({ item: text, owner: text, done: z.boolean() })
+
 const afterwards: z.ZodType<Afterwards> = z.object({
   branch: some('the branch that the project is on now'),
   commits: list(
     z.object({
       hash: text,
       branch: some('the branch that the journal names'),
+      from: some('the branch of the meeting whose commits became this one'),
       facts: z
         .object({
           subject: text,
@@ -183,6 +190,11 @@ const afterwards: z.ZodType<Afterwards> = z.object({
         .describe('null where git does not have it'),
     }),
   ),
+  followUps: z
+    .object({ keeper: text, boxes: list(box) })
+    .nullable()
+    .describe('what it left to do, where that can be ticked off'),
+  commands: texts.describe('to take it over, where the outcome does not say it'),
 })
 
 const request: z.ZodType<TalkRequest> = z.object({
@@ -231,6 +243,7 @@ const decision: z.ZodType<Decision> = z.object({
 const way: z.ZodType<Way> = z.object({ protocol: text, title: text, summary: text, example: text })
 
 const choice = z.object({ value: text, label: text, about: text })
+const field = z.looseObject({ name: text, kind: text, label: text, help: text, choices: list(choice) })
 const forms = z.object({
   meetings: list(
     z.object({
@@ -238,13 +251,46 @@ const forms = z.object({
       title: text,
       summary: text,
       command: texts,
-      fields: list(z.looseObject({ name: text, kind: text, label: text, help: text, choices: list(choice) })),
+      fields: list(field),
       seated: list(choice),
       trouble: z.object({ message: text, commands: texts }).nullable(),
     }),
   ),
   agents: list(z.object({ name: text, hint: text, blank: z.literal(true).optional() })),
 }) as unknown as z.ZodType<Forms>
+
+const standing = z.object({
+  name: text,
+  called: text,
+  there: z.boolean(),
+  papers: list(
+    z.looseObject({
+      key: text,
+      title: text,
+      path: text,
+      fields: list(field),
+      values: z.record(text, z.unknown()),
+      sha256: some('of the file as it was read'),
+    }),
+  ),
+  trouble: some('why it cannot be used as it is'),
+  followUps: list(z.object({ number: z.int(), item: text, owner: text, id: text, at: z.int() })),
+  leftovers: texts,
+  setUp: z.object({ word: text, summary: text, fields: list(field), command: text }).nullable(),
+  meetings: list(z.object({ protocol: text, title: text })),
+}) as unknown as z.ZodType<StandingView>
+
+const setUp = z.union([
+  z.object({ kind: z.literal('done'), text }),
+  z.object({ kind: z.literal('asks'), question: shapes.question }),
+]) satisfies z.ZodType<SetUp>
+
+const check = z.looseObject({
+  name: text,
+  state: z.enum(['fine', 'note', 'wrong']).describe('a note makes no meeting fail'),
+  detail: text,
+  voice: text.optional().describe('what to give as `agents`'),
+})
 
 const health: z.ZodType<Health> = z.object({
   status: z.literal('ok'),
@@ -327,6 +373,12 @@ export const answers: Readonly<Record<string, z.ZodType>> = {
   'get /api/documents': list(documentEntry),
   'get /api/documents/:project': documentView,
   'get /api/decisions': list(decision),
+  'get /api/standing/:project': list(standing),
+  'post /api/standing/:project/:name': setUp,
+  'post /api/standing/:project/:name/papers': taken,
+  'post /api/standing/:project/:name/follow-ups': taken,
+  'get /api/doctor/:project': list(check),
+  'post /api/doctor/:project': list(check),
   'get /api/ways': list(way),
   'get /api/forms/:project': forms,
 }

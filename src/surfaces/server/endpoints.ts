@@ -40,6 +40,7 @@ const short = z.string().max(500)
 const nothing = z.object({})
 const ofProject = z.object({ project: name })
 export const ofMeeting = z.object({ project: name, id: name })
+const ofStanding = z.object({ project: name, name })
 
 /** Which meetings a list shows. */
 const listed = {
@@ -344,6 +345,60 @@ export const endpoints: readonly Endpoint[] = [
     nothing,
     z.strictObject({ project: name.optional(), text: short.optional() }),
     (hall, _, query) => hall.decisions(query),
+  ),
+  get(
+    '/api/standing/:project',
+    'What protocols keep in a project between meetings, such as a council',
+    ofProject,
+    nothing,
+    (hall, { project }) => hall.standing(project),
+  ),
+  post(
+    '/api/standing/:project/:name',
+    'Sets it up; where something would be overwritten it asks first, and `yes` answers',
+    ofStanding,
+    z.strictObject({ values: z.record(name, z.unknown()), yes: z.boolean().optional() }),
+    (hall, { project, name: of }, { values, yes }) => hall.setUp(project, of, values, yes === true),
+  ),
+  post(
+    '/api/standing/:project/:name/papers',
+    'Edits one of its files; `was` is the hash of the file as it was shown',
+    ofStanding,
+    z.strictObject({ key: short.min(1), was: short.nullable(), values: z.record(name, z.unknown()) }),
+    async (hall, { project, name: of }, edit) => {
+      await hall.editStanding(project, of, edit)
+      return { status: 'taken' }
+    },
+  ),
+  post(
+    '/api/standing/:project/:name/follow-ups',
+    'Ticks a follow-up off in the record of the meeting that left it, or opens it again; `at` is its place there, from 0',
+    ofStanding,
+    z.strictObject({
+      id: name,
+      at: z.int().min(0),
+      item: z.string().max(20_000).describe('as it stands there: another one is never ticked'),
+      owner: short,
+      done: z.boolean(),
+    }),
+    async (hall, { project, name: of }, box) => {
+      await hall.tick(project, of, box)
+      return { status: 'taken' }
+    },
+  ),
+  get(
+    '/api/doctor/:project',
+    'Whether everything that a meeting needs is here; nobody is asked to speak',
+    ofProject,
+    nothing,
+    (hall, { project }) => hall.doctor(project, false),
+  ),
+  post(
+    '/api/doctor/:project',
+    'The same, and every voice that was found is really asked once, which costs a few tokens each',
+    ofProject,
+    nothing,
+    (hall, { project }) => hall.doctor(project, true),
   ),
   get('/api/ways', 'Ways to meet, with a command for each', nothing, nothing, (hall) => hall.ways()),
   get('/api/forms/:project', 'What forms need to know', ofProject, nothing, (hall, { project }) =>

@@ -5,6 +5,7 @@ import { api } from './api/api.js'
 import { besides, sortHall } from './fold/hall.js'
 import { clock } from './fold/when.js'
 import { DecisionsPage } from './pages/decisions.js'
+import { DoctorPage } from './pages/doctor.js'
 import { DocumentPage } from './pages/document.js'
 import { DocumentsPage } from './pages/documents.js'
 import { FilePage } from './pages/file.js'
@@ -12,6 +13,7 @@ import { HallPage } from './pages/hall.js'
 import { MeetingPage } from './pages/meeting.js'
 import { ProjectsPage } from './pages/projects.js'
 import { RequestsPage } from './pages/requests.js'
+import { StandingPage } from './pages/standing.js'
 import { StartPage } from './pages/start.js'
 import { Command } from './parts/command.js'
 import { Help } from './parts/help.js'
@@ -90,6 +92,7 @@ function toMain(): void {
 function placeOf(route: Route): string {
   if (route.page === 'meeting') return `meeting ${route.project}/${route.id}`
   if (route.page === 'document') return `document ${route.project}/${route.path}`
+  if (route.page === 'standing') return `standing ${route.project}/${route.name}`
   return route.page
 }
 
@@ -111,6 +114,10 @@ function Page({ route }: { route: Route }) {
       return <DecisionsPage query={route.query} />
     case 'projects':
       return <ProjectsPage query={route.query} />
+    case 'doctor':
+      return <DoctorPage query={route.query} />
+    case 'standing':
+      return <StandingPage project={route.project} name={route.name} />
     case 'new':
       return <StartPage protocol={route.protocol} query={route.query} />
     case 'unknown':
@@ -144,7 +151,7 @@ function Bar({ route, onHelp }: { route: Route; onHelp: () => void }) {
         <a href={to.page('decisions')} aria-current={at('decisions')}>
           Decisions
         </a>
-        <a href={to.page('projects')} aria-current={at('projects')}>
+        <a href={to.page('projects')} aria-current={at('projects', 'standing', 'doctor')}>
           Projects
         </a>
       </nav>

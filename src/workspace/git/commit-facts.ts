@@ -11,7 +11,7 @@ export interface CommitFacts {
   readonly at: string
   /** The branch at hand has it. */
   readonly merged: boolean
-  /** How many commits the branch at hand does not have; 1 where it has them. */
+  /** How many commits the branch at hand does not have; 1 where it has them, or where it was asked for alone. */
   readonly commits: number
   /** What they change; null counts for a binary file. */
   readonly files: readonly {
@@ -21,14 +21,17 @@ export interface CommitFacts {
   }[]
 }
 
-/** Null where it is not in this repository. The hash may come from a journal that somebody else wrote: it is never read as an option. */
-export async function commitFacts(cwd: string, hash: string): Promise<CommitFacts | null> {
+/**
+ * Null where it is not in this repository. The hash may come from a journal that somebody else wrote: it is never read as an option.
+ * `alone`: only what this one commit changes, whatever else the branch at hand does not have.
+ */
+export async function commitFacts(cwd: string, hash: string, alone = false): Promise<CommitFacts | null> {
   if ((await findTree(cwd)) === null || !(await hasCommit(cwd, hash))) return null
   const [subject = '', at = ''] = (
     await askGit(['show', '-s', '--format=%s%x00%cI', '--end-of-options', hash, '--'], { cwd })
   ).split('\0')
   const merged = (await runGit(['merge-base', '--is-ancestor', hash, 'HEAD'], { cwd })).code === 0
-  const base = merged ? null : await askLine(['merge-base', 'HEAD', hash], { cwd })
+  const base = merged || alone ? null : await askLine(['merge-base', 'HEAD', hash], { cwd })
   const counts = ['--numstat', '-z', '--no-renames', '--no-ext-diff']
   const changed =
     base === null
@@ -42,6 +45,14 @@ export async function commitFacts(cwd: string, hash: string): Promise<CommitFact
     commits: Number(ahead.trim()),
     files: fields(changed).map(counted),
   }
+}
+
+/** The commit that a branch of our own stands at; null where there is no such branch. */
+export async function tipOf(cwd: string, branch: string): Promise<string | null> {
+  if ((await findTree(cwd)) === null) return null
+  return askLine(['rev-parse', '--verify', '--quiet', '--end-of-options', `refs/heads/${branch}^{commit}`], {
+    cwd,
+  })
 }
 
 /** The branch that the tree is on; null where it is on none, or there is no repository. */

@@ -6,13 +6,15 @@ export interface OpenFollowUp {
   readonly item: string
   readonly owner: string
   readonly id: string
+  /** Its place among all boxes of the record, from 0. */
+  readonly at: number
 }
 
 /** `records` by session id; archives are not among them. */
 export function openFollowUps(records: ReadonlyMap<string, string>): OpenFollowUp[] {
   return [...records].flatMap(([id, text]) =>
-    itemsIn(text)
-      .filter(({ done }) => !done)
-      .map(({ action, owners }) => ({ item: action, owner: owners[0] ?? 'nobody', id })),
+    itemsIn(text).flatMap(({ done, action, owners }, at) =>
+      done ? [] : [{ item: action, owner: owners[0] ?? 'nobody', id, at }],
+    ),
   )
 }

@@ -14,7 +14,7 @@ test('a council is shown with its seats in order, its open follow-ups and its lo
       { name: 'staff-engineer', title: 'Staff Engineer', voice: 'plain', chair: true },
       { name: 'qa', title: '', voice: '', chair: false },
     ],
-    followUps: [{ item: 'Measure it', owner: 'qa', id: '20260131-170509-x' }],
+    followUps: [{ item: 'Measure it', owner: 'qa', id: '20260131-170509-x', at: 0 }],
     dissents: [
       { session: '20260131-170509-x', id: 'D1', seat: 'qa', text: 'No.', ending: 'D1, round 1. Carried.' },
       { session: '20260131-170509-x', id: '', seat: 'qa', text: 'Never.', ending: '' },

@@ -84,6 +84,15 @@ export function ticked(text: string, before: number): string {
   return lines.map((line, index) => (index === at ? line.replace('- [ ]', '- [x]') : line)).join('\n')
 }
 
+/** The text with the box at this place among all boxes ticked, or open. */
+export function withBox(text: string, place: number, done: boolean): string {
+  const at = proseLines(text).filter(({ text: line }) => /^- \[[ xX]\]/.test(line))[place]?.at
+  const lines = text.split('\n')
+  return lines
+    .map((line, index) => (index === at ? line.replace(/^- \[[ xX]\]/, done ? '- [x]' : '- [ ]') : line))
+    .join('\n')
+}
+
 /** A record with the boxes of its follow-ups open again; any other document, and any other box, as it is. */
 export function untickedRecord(path: string, text: string): string {
   if (!path.startsWith(`${recordsFolder}/`) || path.endsWith('.scratch.md')) return text

@@ -134,8 +134,8 @@ It is rarely hit.
       '- [ ] Measure it\n  twice (owner: user)\n- [x] Done (owner: cfo)\n- [ ] Ask (owner: cfo)',
     )
     expect(openFollowUps(new Map([[id, text]]))).toEqual([
-      { item: 'Measure it twice', owner: 'user', id },
-      { item: 'Ask', owner: 'cfo', id },
+      { item: 'Measure it twice', owner: 'user', id, at: 0 },
+      { item: 'Ask', owner: 'cfo', id, at: 2 },
     ])
   })
 })

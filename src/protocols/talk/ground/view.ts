@@ -38,7 +38,8 @@ export function closedResult(lines: readonly Line[], home: string, project: stri
   return { status: 'closed', notes: outcome.notes, merge: { state, files, howTo } }
 }
 
-function lastOutcome(lines: readonly Line[]): TalkOutcome | undefined {
+/** What closing came to, as the journal has it; undefined while the talk is open. */
+export function lastOutcome(lines: readonly Line[]): TalkOutcome | undefined {
   const closed = lines.findLast((line) => line.kind === 'noted' && line.data.kind === 'closed')
   return closed?.kind === 'noted' ? (closed.data.data as TalkOutcome) : undefined
 }

@@ -8,6 +8,7 @@ import type {
   TalkRequest,
   Worker,
 } from '../../../hall/api.js'
+import type { Check } from '../../../hall/doctor/voices.js'
 import type { EventOf, MeetingEvent, StreamedEvent } from '../../../kernel/events.js'
 import type { Question } from '../../../kernel/question.js'
 import type { SentPrompt } from '../../../kernel/sent-prompts.js'
@@ -17,7 +18,6 @@ import type { Adoption, Signature, SignatureCheck } from '../../../parley.js'
 import type { Done } from '../../../protocols/manifest.js'
 import type { Verdict } from '../../../rules/verdict.js'
 import type { Io } from '../io.js'
-import type { Check } from '../voice-checks.js'
 import type { CostTable } from './cost.js'
 
 /** What is told live, of a meeting that the command holds or of a turn that the server answers with; and what else commands find or do. */

@@ -5,6 +5,7 @@ import type {
   Adoption,
   Afterwards,
   Ceilings,
+  Check,
   ClosePreview,
   CloseResult,
   Decision,
@@ -21,13 +22,18 @@ import type {
   OpenMeeting,
   Project,
   PutAway,
+  SetUp,
   SourceView,
+  StandingEdit,
+  StandingView,
   TalkRequest,
+  Ticked,
   Verified,
   VoiceCheck,
   VoicesAsked,
   Way,
 } from '../../../hall/api.js'
+import type { Given } from '../../../kernel/request.js'
 import { get, post, remove } from './client.js'
 
 export const api = {
@@ -79,6 +85,15 @@ export const api = {
     ),
   fork: (of: MeetingRef, line: number) => post<MeetingRef>(`${at(of)}/fork`, { at: line }),
   decisions: (filter: Filter) => get<readonly Decision[]>(`/api/decisions${search(filter)}`),
+  standing: (project: string) => get<readonly StandingView[]>(`/api/standing/${encodeURIComponent(project)}`),
+  setUp: (project: string, name: string, values: Given, yes: boolean) =>
+    post<SetUp>(keptAt(project, name), { values, yes }),
+  editStanding: (project: string, name: string, edit: StandingEdit) =>
+    post<void>(`${keptAt(project, name)}/papers`, edit),
+  tick: (project: string, name: string, box: Ticked) =>
+    post<void>(`${keptAt(project, name)}/follow-ups`, box),
+  doctor: (project: string) => get<readonly Check[]>(`/api/doctor/${encodeURIComponent(project)}`),
+  tryVoices: (project: string) => post<readonly Check[]>(`/api/doctor/${encodeURIComponent(project)}`),
   ways: () => get<readonly Way[]>('/api/ways'),
   forms: (project: string) => get<Forms>(`/api/forms/${encodeURIComponent(project)}`),
 }
@@ -87,6 +102,10 @@ export type Filter = Readonly<Record<string, string | undefined>>
 
 function at({ project, id }: MeetingRef): string {
   return `/api/meetings/${encodeURIComponent(project)}/${encodeURIComponent(id)}`
+}
+
+function keptAt(project: string, name: string): string {
+  return `/api/standing/${encodeURIComponent(project)}/${encodeURIComponent(name)}`
 }
 
 function search(filter: Filter): string {

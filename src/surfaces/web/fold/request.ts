@@ -1,7 +1,7 @@
 // A request before it is sent: what is filled into a form, and what is sent. Independent of any protocol.
 
 import type { FormField, MeetingForm, OpenMeeting } from '../../../hall/api.js'
-import type { Choice } from '../../../kernel/request.js'
+import type { Choice, Given } from '../../../kernel/request.js'
 
 /** By the name of the field: words, switches, and lists of names. */
 export type Filled = Readonly<Record<string, string | boolean | readonly string[]>>
@@ -78,19 +78,33 @@ export function requestOf(
   voices: VoicesFilled,
 ): OpenMeeting {
   const { agents, ceiling, costCeiling } = voices
-  const pairs = fields.flatMap((field) => {
-    const value = sentOf(field, filled)
-    return value === undefined ? [] : [[field.name, value] as const]
-  })
   return {
     protocol,
     project,
-    ...Object.fromEntries(pairs),
+    ...valuesOf(fields, filled),
     ...(agents.trim() === '' ? {} : { agents }),
     ...seatsNamed(voices),
     ...(ceiling === '' ? {} : { ceiling: Number(ceiling) }),
     ...(costCeiling === '' ? {} : { costCeiling: Number(costCeiling) }),
   }
+}
+
+/** What is sent of a form; a field that keeps its default is left out. */
+export function valuesOf(fields: readonly FormField[], filled: Filled): Given {
+  const pairs = fields.flatMap((field) => {
+    const value = sentOf(field, filled)
+    return value === undefined ? [] : [[field.name, value] as const]
+  })
+  return Object.fromEntries(pairs)
+}
+
+/** Values of a file as a form has them: numbers are typed. */
+export function filledFrom(values: Given): Filled {
+  const pairs = Object.entries(values).map(([name, value]) => [
+    name,
+    typeof value === 'boolean' || Array.isArray(value) ? value : String(value ?? ''),
+  ])
+  return Object.fromEntries(pairs) as Filled
 }
 
 /** Whether every required field has a value. The server checks everything else. */

@@ -110,7 +110,9 @@ function Middle(seen: Seen) {
       ) : null}
       {shown.kind === 'question' ? null : <Positions of={view} story={story} />}
       <Proposals of={view} story={story} />
-      {story.outcome && !view.talk && isFirst ? <Happened view={view} story={story} /> : null}
+      {isFirst && (view.talk ? view.talk.state === 'closed' : story.outcome) ? (
+        <Happened key={view.talk?.merge.state} view={view} story={story} />
+      ) : null}
       <ShownNow {...seen} />
       {isFirst && shown.kind !== 'question' ? <Pictures of={view} story={story} /> : null}
     </div>

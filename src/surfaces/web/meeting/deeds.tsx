@@ -7,6 +7,7 @@ import type { Story } from '../../../story/story.js'
 import { api } from '../api/api.js'
 import { spentCeiling } from '../fold/ceiling.js'
 import { clock, dayName } from '../fold/when.js'
+import { Command } from '../parts/command.js'
 import { Trouble } from '../parts/trouble.js'
 import { useAct } from '../state/act.js'
 import { connection } from '../state/connection.js'
@@ -20,6 +21,7 @@ export function GoOn({ view, status, story }: { view: MeetingView; status: strin
   const offline = useStore(connection).state === 'off'
   const stands = ['paused', 'halted', 'failed'].includes(status) || (status === 'running' && !view.live)
   if (!stands || view.live || view.talk) return null
+  if (view.awaitsHost) return <WithItsHost view={view} />
   const spent = status === 'halted' ? spentCeiling(view.lines, story) : null
   const raised = Number(higher)
   const resume = async () => {
@@ -53,6 +55,20 @@ export function GoOn({ view, status, story }: { view: MeetingView; status: strin
         Go on
       </button>
       <Trouble error={act.error} />
+    </section>
+  )
+}
+
+/** The model of an MCP host speaks in it: only that host can bring its next words. */
+function WithItsHost({ view }: { view: MeetingView }) {
+  return (
+    <section className="panel" aria-labelledby="with-host">
+      <h2 id="with-host">It goes on with its host</h2>
+      <p className="small">
+        The model of an MCP host speaks in this meeting. What you answered is recorded; the host finds it when
+        it asks for the next step. To go on without that host, give the meeting other voices:
+      </p>
+      <Command text={`parley resume ${view.id} --agents rehearsal`} />
     </section>
   )
 }

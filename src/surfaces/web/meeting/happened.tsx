@@ -5,6 +5,7 @@ import { forkPlaces } from '../../../story/fork-places.js'
 import type { Story } from '../../../story/story.js'
 import { api } from '../api/api.js'
 import { plural } from '../fold/words.js'
+import { Boxes } from '../parts/boxes.js'
 import { Command } from '../parts/command.js'
 import { Trouble } from '../parts/trouble.js'
 import { to } from '../route.js'
@@ -15,28 +16,17 @@ import { Inline } from '../text/inline.js'
 
 export function Happened({ view, story }: { view: MeetingView; story: Story }) {
   const { value, error } = useResource(`afterwards ${view.project}/${view.id}`, () => api.afterwards(view))
-  const { followUps = [], commands = [], uses = [] } = story.outcome ?? {}
+  const { uses = [] } = story.outcome ?? {}
+  const commands = [...(story.outcome?.commands ?? []), ...(value?.commands ?? [])]
   return (
     <section className="happened" aria-labelledby="happened">
       <h2 id="happened" className="divider">
         What happened
       </h2>
       {value ? <Strips after={value} /> : <Trouble error={error} />}
-      {leftNoCommit(story) ? <p className="small">Nothing was committed.</p> : null}
+      {leftNoCommit(view, story, value) ? <p className="small">Nothing was committed.</p> : null}
       <Decided story={story} view={view} />
-      {followUps.length === 0 ? null : (
-        <>
-          <h3>Left to do</h3>
-          <ul className="follow-ups">
-            {followUps.map(({ action, owner }, at) => (
-              <li key={at}>
-                <Inline text={action} />
-                {owner === '' ? null : <small> {owner}</small>}
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
+      <LeftToDo view={view} story={story} after={value} />
       {commands.length === 0 ? null : (
         <>
           <h3>To take it over</h3>
@@ -52,14 +42,53 @@ export function Happened({ view, story }: { view: MeetingView; story: Story }) {
   )
 }
 
+/** With boxes where the record keeps them; before they are known, and elsewhere, as the outcome has them. */
+function LeftToDo({
+  view,
+  story,
+  after,
+}: {
+  view: MeetingView
+  story: Story
+  after: Afterwards | undefined
+}) {
+  const kept = after?.followUps
+  const told = story.outcome?.followUps ?? []
+  if ((kept ? kept.boxes : told).length === 0) return null
+  return (
+    <>
+      <h3>Left to do</h3>
+      {kept ? (
+        <Boxes
+          project={view.project}
+          keeper={kept.keeper}
+          boxes={kept.boxes.map((box, at) => ({ ...box, id: view.id, at }))}
+        />
+      ) : (
+        <ul className="follow-ups">
+          {told.map(({ action, owner }, at) => (
+            <li key={at}>
+              <Inline text={action} />
+              {owner === '' ? null : <small> {owner}</small>}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
 /** Said only where a protocol tells its commits; what lies on a branch of its own is told by the commands. */
-function leftNoCommit({ outcome }: Story): boolean {
+function leftNoCommit(view: MeetingView, { outcome }: Story, after: Afterwards | undefined): boolean {
+  if (view.talk) return after?.commits.length === 0
   return outcome?.commits?.length === 0 && outcome.commands.length === 0
 }
 
 /** Everything that it left, one link each. */
 function Decided({ story, view }: { story: Story; view: MeetingView }) {
-  const left = [...story.documents.values()].filter(({ working }) => !working)
+  const left = view.talk
+    ? view.documents.map(({ path }) => ({ path, title: path.split('/').at(-1) ?? path }))
+    : [...story.documents.values()].filter(({ working }) => !working)
   if (left.length === 0) return null
   return (
     <p className="small outcome-papers">
@@ -74,7 +103,7 @@ function Decided({ story, view }: { story: Story; view: MeetingView }) {
 
 /** `main ── claude/main ● 908138b`, and what the commit changes. */
 function Strips({ after: { branch, commits } }: { after: Afterwards }) {
-  return commits.map(({ hash, branch: own, facts }) => (
+  return commits.map(({ hash, branch: own, from, facts }) => (
     <div key={hash} className="strip">
       <p className="line">
         {branch === null || own === null || branch === own ? null : (
@@ -89,6 +118,15 @@ function Strips({ after: { branch, commits } }: { after: Afterwards }) {
         <code>{hash.slice(0, 7)}</code>
         <span className="small">{words(facts, branch)}</span>
       </p>
+      {from === null ? null : (
+        <p className="line joining">
+          <span className="branch">{from}</span>
+          <span aria-hidden="true" className="rail apart" />
+          <span className="small">
+            its commits became <code>{hash.slice(0, 7)}</code>
+          </span>
+        </p>
+      )}
       {facts === null ? null : <Files facts={facts} />}
     </div>
   ))

@@ -158,7 +158,7 @@ function StartForm({ form, agents, project, query, children }: StartProps) {
     <form className="form" onSubmit={open}>
       {children}
       <NotYet form={form} />
-      <Seated form={form} />
+      <Seated form={form} project={project} />
       <Fields fields={form.fields} filled={filled} set={set} error={act.error} />
       <VoicesBox
         project={project}
@@ -224,7 +224,7 @@ function NotYet({ form: { trouble } }: { form: MeetingForm }) {
   )
 }
 
-function Seated({ form: { seated } }: { form: MeetingForm }) {
+function Seated({ form: { seated, command }, project }: { form: MeetingForm; project: string }) {
   if (seated.length === 0) return null
   return (
     <TableMonograms value={monogramsOf(seated.map(({ label }) => label))}>
@@ -236,6 +236,9 @@ function Seated({ form: { seated } }: { form: MeetingForm }) {
               {about === '' ? null : <small> {about}</small>}
             </span>
           ))}
+          <a className="small" href={to.standing(project, command[0] ?? '')}>
+            Change who sits there
+          </a>
         </p>
       </TableHues>
     </TableMonograms>

@@ -41,12 +41,31 @@ export function useResource<T>(key: string, read: () => Promise<T>): Resource<T>
 
 /** Reads again everything that is shown and whose key begins with this prefix. */
 export function refresh(prefix = ''): void {
-  for (const [key, entry] of entries) {
-    if (!key.startsWith(prefix)) continue
-    if (entry.watchers.size > 0) void load(entry)
-    else entries.delete(key)
-  }
+  void readAgain(prefix)
 }
+
+/** Settles when everything has been read. */
+async function readAgain(prefix: string): Promise<void> {
+  const all = [...entries].filter(([key]) => key.startsWith(prefix))
+  for (const [key, { watchers }] of all) if (watchers.size === 0) entries.delete(key)
+  await Promise.all(all.flatMap(([, entry]) => (entry.watchers.size > 0 ? [load(entry)] : [])))
+}
+
+const others = new BroadcastChannel('parley')
+others.addEventListener('message', ({ data }) => refresh(String(data)))
+
+/** The same in every tab: for what the server's feed does not tell of, such as files. */
+export async function refreshEverywhere(prefix: string): Promise<void> {
+  others.postMessage(prefix)
+  await readAgain(prefix)
+}
+
+/** Files may have changed while the person was elsewhere. */
+document.addEventListener('visibilitychange', () => {
+  if (document.visibilityState !== 'visible') return
+  refresh('afterwards')
+  refresh('standing')
+})
 
 function entryFor(key: string): Entry {
   const known = entries.get(key)

@@ -1,20 +1,18 @@
-// Checks of reach for `parley doctor`: coding agents that could be installed, programs that could hold meetings, and the web for seats.
+// Checks of reach for the doctor: coding agents that could be installed, programs that could hold meetings, and the web for seats.
 
 import { knownAgents } from '../../agents/acp/catalog.js'
 import { programAt } from '../../agents/acp/guard.js'
 import type { Config } from '../../workspace/config.js'
-import { parleyHome } from '../../workspace/home.js'
-import type { Io } from './io.js'
-import type { Check, Looking } from './voice-checks.js'
+import type { Check, Looking } from './voices.js'
 
-/** With voices named by flags, nothing of others. */
-export async function reachChecks({ args, io, root }: Looking): Promise<Check[]> {
-  const named = args.has('agents') || args.values('seat').length > 0
-  return [...(named ? [] : agentsToGet(io)), hosts(io), ...(await web(io, root))]
+/** With voices named, nothing of others. */
+export async function reachChecks(looking: Looking): Promise<Check[]> {
+  const others = looking.named.length > 0 ? [] : agentsToGet(looking)
+  return [...others, hosts(looking), ...(await web(looking))]
 }
 
 /** The agents that parley knows and that are not here, each with how a person gets it. */
-function agentsToGet({ env }: Io): Check[] {
+function agentsToGet({ env }: Looking): Check[] {
   const absent = Object.values(knownAgents).filter(({ argv }) => programAt(argv[0] ?? '', env) === undefined)
   if (absent.length === 0) return []
   const each = absent.map(({ name, install }) => `acp:${name} (${install})`)
@@ -30,7 +28,7 @@ const hostPrograms = {
   code: 'VS Code',
 }
 
-function hosts({ env, command }: Io): Check {
+function hosts({ env, command }: Looking): Check {
   const there = Object.entries(hostPrograms).filter(([program]) => programAt(program, env) !== undefined)
   const [first] = there
   const name = first?.[0] === 'code' ? 'vscode' : (first?.[0] ?? 'claude')
@@ -41,9 +39,9 @@ function hosts({ env, command }: Io): Check {
   return { name: 'hosts', state: first ? 'fine' : 'note', detail }
 }
 
-async function web({ env }: Io, root: string): Promise<Check[]> {
+async function web({ env, root, home }: Looking): Promise<Check[]> {
   const { loadConfig } = await import('../../workspace/config.js')
-  const config = await loadConfig(root, parleyHome(env)).catch(() => undefined)
+  const config = await loadConfig(root, home).catch(() => undefined)
   if (config === undefined) return []
   if (config.web === false) return [{ name: 'web', state: 'fine', detail: 'off (web: false)' }]
   const proxy = ['HTTPS_PROXY', 'https_proxy'].find((name) => env[name])
@@ -62,7 +60,7 @@ async function web({ env }: Io, root: string): Promise<Check[]> {
 
 function searchWords(
   { search = 'none', searchUrl, apiKeyEnv }: Exclude<NonNullable<Config['web']>, false>,
-  env: Io['env'],
+  env: Looking['env'],
 ): readonly ['fine' | 'note', string] {
   if (search === 'none') return ['fine', 'no search (web: { search: … } in your config.yaml names a service)']
   if (search === 'searxng')

@@ -1,14 +1,9 @@
-// Checks of voices for `parley doctor`: those found, those in the settings, and with `--try` whether each really answers.
+// Checks of voices for the doctor: those found, those in the settings, and where it is wanted whether each really answers.
 
 import type { Found } from '../../agents/choose.js'
 import type { Tried } from '../../agents/try.js'
 import { costOf, type MoneyPaid, moneyWord } from '../../rules/money.js'
 import type { Config } from '../../workspace/config.js'
-import { parleyHome } from '../../workspace/home.js'
-import { found } from './agents-choice.js'
-import type { Args } from './command.js'
-import type { Io } from './io.js'
-import { plural, seconds, tokens } from './screen/words.js'
 
 /** The result of one check. */
 export interface Check {
@@ -21,22 +16,31 @@ export interface Check {
   readonly tried?: Tried
 }
 
+/** Where the doctor looks, and for what. */
 export interface Looking {
-  readonly args: Args
-  readonly io: Io
   readonly root: string
+  readonly home: string
+  readonly env: Readonly<Record<string, string | undefined>>
+  /** What the person types to call parley, for commands to copy. */
+  readonly command: string
+  /** Voices that the person named: only those are looked at. */
+  readonly named: readonly string[]
+  /** Really asks each voice once, which costs a few tokens. */
+  readonly tries: boolean
 }
 
-/** With voices named by flags, only those. */
 export async function voiceChecks(looking: Looking): Promise<Check[]> {
-  const { args, io, root } = looking
+  const { root, home, env, named } = looking
   try {
     const { loadConfig } = await import('../../workspace/config.js')
-    const config = await loadConfig(root, parleyHome(io.env))
+    const config = await loadConfig(root, home)
     const ask = asking(looking, config)
-    const named = await namedIn(args)
-    if (named.length > 0) return await Promise.all(named.map((voice) => wanted(voice, ask)))
-    const there = await found(looking)
+    if (named.length > 0) return await Promise.all(named.map((voice) => wanted({ voice, why: 'named' }, ask)))
+    const [{ detect }, { probe }] = await Promise.all([
+      import('../../agents/choose.js'),
+      import('../../agents/probe.js'),
+    ])
+    const there = await detect(env, probe, config.models)
     const checks = await Promise.all([
       ...settled(config).map((voice) => wanted(voice, ask)),
       ...there.map((one) => offered(one, ask)),
@@ -65,14 +69,6 @@ interface Wanted {
   readonly why: string
 }
 
-async function namedIn(args: Args): Promise<readonly Wanted[]> {
-  const { parseAgents, parseSeat } = await import('../../agents/names.js')
-  const all = args.value('agents')
-  if (all !== undefined) parseAgents(all)
-  const seats = args.values('seat').map((text) => parseSeat(text).name)
-  return [...(all === undefined ? [] : [all]), ...seats].map((voice) => ({ voice, why: 'named' }))
-}
-
 function settled({ agents, seats }: Config): readonly Wanted[] {
   return [
     ...(agents === undefined ? [] : [{ voice: agents, why: 'settled for every seat' }]),
@@ -86,11 +82,11 @@ type Ask = (
 ) => Promise<{ readonly ok: boolean; readonly detail: string; readonly tried?: Tried }>
 
 /** Each voice is checked once, however often it is named. */
-function asking({ args, io, root }: Looking, config: Config): Ask {
-  const around = { root, env: io.env, models: config.models }
+function asking({ root, env, tries }: Looking, config: Config): Ask {
+  const around = { root, env, models: config.models }
   const once = new Map<string, ReturnType<Ask>>()
   const ask: Ask = async (voice) => {
-    if (args.has('try') && !isSilent(voice)) {
+    if (tries && !isSilent(voice)) {
       const { tryVoice } = await import('../../agents/try.js')
       const tried = await tryVoice(voice, around)
       const money = await moneyOf(voice, tried, config)
@@ -127,8 +123,9 @@ function outcome(tried: Tried, money: MoneyPaid): string {
   if (!tried.ok) return `did not answer: ${tried.why}`
   const { usage, model, ms } = tried
   const paid = moneyWord(money)
-  const cost = `${tokens(usage)} ${usage.input + usage.output === 1 ? 'token' : 'tokens'}${paid && `, ${paid}`}`
-  return `answered in ${seconds(ms)}, ${cost}${model === null ? '' : ` (${model})`}`
+  const sum = usage.input + usage.output
+  const cost = `${usage.estimated ? '~' : ''}${sum.toLocaleString('en')} ${sum === 1 ? 'token' : 'tokens'}${paid && `, ${paid}`}`
+  return `answered in ${(ms / 1000).toFixed(1)} s, ${cost}${model === null ? '' : ` (${model})`}`
 }
 
 /** A meeting here would use it, so it is an error when it cannot speak. */
@@ -157,7 +154,7 @@ async function offered(one: Found, ask: Ask): Promise<Check> {
   const more =
     tried === undefined
       ? ''
-      : `; ${others.length > 0 ? `of ${plural(others.length + 1, 'model')} the first ` : ''}${detail}`
+      : `; ${others.length > 0 ? `of ${others.length + 1} models the first ` : ''}${detail}`
   return { ...voice, state: 'fine', detail: `${told(one)}${more}` }
 }
 

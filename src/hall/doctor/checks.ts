@@ -1,0 +1,129 @@
+// The doctor: whether everything that a meeting needs is here. For the command and for the page.
+
+import { execFileSync } from 'node:child_process'
+import { accessSync, constants, existsSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { protocols } from '../../protocols/index.js'
+import type { Manifest } from '../../protocols/manifest.js'
+import { version } from '../../version.js'
+import { guardHere } from '../../workspace/guard.js'
+import { rootMarkedBy } from '../../workspace/root.js'
+import { sealKeyFile, sealKeyFound } from '../../workspace/seal-key.js'
+import { reachChecks } from './reach.js'
+import { type Check, type Looking, voiceChecks } from './voices.js'
+
+export interface Visit extends Looking {
+  /** Where the person is: the root, or a folder in it. */
+  readonly folder: string
+  readonly meetings: {
+    readonly count: number
+    /** The ids of those that stopped in the middle: nobody holds them, and they ask nothing. */
+    readonly stopped: readonly string[]
+  }
+}
+
+export async function doctorChecks(visit: Visit): Promise<readonly Check[]> {
+  const { root, home, folder } = visit
+  return [
+    { name: 'parley', state: 'fine', detail: version },
+    node(),
+    git(),
+    ...(await voiceChecks(visit)),
+    ...(await reachChecks(visit)),
+    workspace(root),
+    homeFolder(home),
+    sealKey(home),
+    await sandbox(home),
+    ...leftBehind(visit),
+    ...(await Promise.all(protocols.map((one) => leftLying(one, folder)))).flat(),
+  ]
+}
+
+function node(): Check {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+  const ok = major > 20 || (major === 20 && minor >= 19)
+  const detail = ok
+    ? process.versions.node
+    : `${process.versions.node} is too old: parley wants 20.19 or newer`
+  return { name: 'node', state: ok ? 'fine' : 'wrong', detail }
+}
+
+function git(): Check {
+  try {
+    const said = execFileSync('git', ['--version'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+    return { name: 'git', state: 'fine', detail: said.replace(/^git version /, '').trim() }
+  } catch {
+    return {
+      name: 'git',
+      state: 'note',
+      detail: 'not found: meetings work, but nothing is committed and no worktree is made',
+    }
+  }
+}
+
+function workspace(root: string): Check {
+  const kept = protocols.flatMap(({ standing }) =>
+    standing && rootMarkedBy(root, standing.marker) ? [`, with ${standing.name}`] : [],
+  )
+  if (!writable(root)) return { name: 'workspace', state: 'wrong', detail: `${root} cannot be written` }
+  return { name: 'workspace', state: 'fine', detail: `${root}${kept.join('')}` }
+}
+
+function homeFolder(folder: string): Check {
+  const there = existsSync(folder)
+  if (!writable(nearestThere(folder)))
+    return { name: 'home', state: 'wrong', detail: `${folder} cannot be written: set PARLEY_HOME` }
+  return { name: 'home', state: 'fine', detail: there ? folder : `${folder} (made when needed)` }
+}
+
+/** One line about the key that seals the person's meetings. */
+function sealKey(folder: string): Check {
+  const found = sealKeyFound(folder)
+  if (found.kind === 'unusable') return { name: 'seal key', state: 'wrong', detail: found.why }
+  const file = sealKeyFile(folder)
+  if (found.kind === 'none')
+    return { name: 'seal key', state: 'fine', detail: `none yet; made with your first meeting, as ${file}` }
+  const mode = `0${found.mode.toString(8)}`
+  const made = found.made.toISOString().slice(0, 10)
+  return { name: 'seal key', state: 'fine', detail: `${file}, mode ${mode}, made on ${made}` }
+}
+
+async function sandbox(home: string): Promise<Check> {
+  const { layer, about } = await guardHere(home)
+  if (layer !== null) return { name: 'sandbox', state: 'fine', detail: about }
+  const detail = `none: ${about} Programs that seats start could change any file of yours; parley notices and says so.`
+  return { name: 'sandbox', state: 'note', detail }
+}
+
+function leftBehind({ meetings: { count, stopped }, command }: Visit): Check[] {
+  return [
+    { name: 'meetings', state: 'fine', detail: `${count} ${count === 1 ? 'meeting' : 'meetings'}` },
+    ...stopped.map((id) => ({
+      name: 'leftover',
+      state: 'note' as const,
+      detail: `${id} stopped in the middle: ${command} resume ${id}`,
+    })),
+  ]
+}
+
+/** What earlier meetings of a protocol left behind: pads, worktrees, branches, uncommitted records. */
+async function leftLying({ standing }: Manifest, folder: string): Promise<Check[]> {
+  const root = standing && rootMarkedBy(folder, standing.marker)
+  if (root === undefined) return []
+  const { parley } = await import('../../parley.js')
+  const left = await standing!.leftovers(parley(root).around)
+  return left.map((detail) => ({ name: 'leftover', state: 'note', detail }))
+}
+
+function nearestThere(folder: string): string {
+  return existsSync(folder) ? folder : nearestThere(dirname(folder))
+}
+
+function writable(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK)
+    return true
+  } catch {
+    return false
+  }
+}
