@@ -2,6 +2,7 @@
 
 import { agentsIn, needsHost } from '../agents/recorded.js'
 import { outcomeIn } from '../kernel/hold.js'
+import type { Line } from '../kernel/line.js'
 import { empty, type Status, type Summary } from '../kernel/summary.js'
 import type { Parley } from '../parley.js'
 import { artifactPath } from '../protocols/talk/documents/artifact.js'
@@ -194,15 +195,18 @@ async function viewOf(
     documents: await documentsOf(parts, ref, parley, copy),
     outcome: outcomeIn(lines) ?? null,
     talk: copy === null ? null : talkView(copy, lines, project, branch),
-    awaitsHost: copy === null && (await isLeftToItsHost(parts, ref)),
+    awaitsHost: copy === null && isLeft(parts, ref, lines),
   }
 }
 
 /** Its seats speak through a host that is not connected here: a run would only break. The host goes on with it (LED1). */
 export async function isLeftToItsHost(parts: Parts, ref: MeetingRef): Promise<boolean> {
-  if (parts.runs.hostOf(ref)) return false
   const found = await locate(parts, ref)
-  const agents = !found || found.talk ? undefined : agentsIn(await found.parley.lines(ref.id))
+  return found !== null && !found.talk && isLeft(parts, ref, await found.parley.lines(ref.id))
+}
+
+function isLeft({ runs }: Parts, ref: MeetingRef, lines: readonly Line[]): boolean {
+  const agents = runs.hostOf(ref) ? undefined : agentsIn(lines)
   return agents !== undefined && needsHost(agents)
 }
 

@@ -193,10 +193,10 @@ describe('a meeting of 500 turns', () => {
       await page.locator('.said.plain').first().waitFor({ state: 'detached' })
       const formatted = page.locator('article.turn strong', { hasText: 'not yet' })
       await expect.poll(() => formatted.count()).toBe(500)
-      await page
-        .getByRole('navigation', { name: 'Procedure' })
-        .getByRole('link', { name: 'Round 30' })
-        .click()
+      const procedure = page.getByRole('navigation', { name: 'Procedure' })
+      // Where it began and where it stands are in view; what lies between is folded.
+      await procedure.getByText(/^\d+ steps between$/).click()
+      await procedure.getByRole('link', { name: 'Round 30' }).click()
       await expect.poll(() => inView(page, 'Entry 88:')).toBe(true)
       expect(watched.complaints).toEqual([])
     },

@@ -10,6 +10,7 @@ import { emptyHall, type Hall } from '../support/hall.js'
 import {
   councilConcluded,
   councilWaiting,
+  meetDrafted,
   meetWaiting,
   requested,
   talkInConflict,
@@ -99,6 +100,25 @@ describe('questions', () => {
     await expect
       .poll(() => lastAnswer(ref))
       .toMatchObject({ choose: 'interject', text: 'And the cost?', by: 'person' })
+  })
+
+  test('about a draft show it whole and take it edited in fields, which survive a reload; a fault is said where it is', async () => {
+    const ref = await meetDrafted(hall)
+    const page = await show(pageOf(ref))
+    await page.getByText('Open the gate at noon').waitFor()
+    await page.getByRole('button', { name: 'Edit it here' }).click()
+    await page.getByLabel('Type').fill('nonsense')
+    await page.getByLabel('Context for target').fill('Open the gate: at one')
+    await page.reload()
+    await expect.poll(() => page.getByLabel('Type').inputValue()).toBe('nonsense')
+    await page.getByRole('button', { name: 'Take it as edited' }).click()
+    await page.getByRole('alert').filter({ hasText: 'could not be taken' }).getByText('nonsense').waitFor()
+    expect(await page.getByLabel('Context for target').inputValue()).toBe('Open the gate: at one')
+    await page.getByLabel('Type').fill('new-story')
+    await page.getByRole('button', { name: 'Take it as edited' }).click()
+    await page.getByRole('heading', { name: 'Action items' }).waitFor({ state: 'detached' })
+    await expect.poll(async () => (await hall.view(ref)).status).toBe('waiting')
+    expect(await lastAnswer(ref)).toMatchObject({ choose: 'edit', text: expect.stringContaining('at one') })
   })
 
   test('that somebody else has answered meanwhile are refused in words', async () => {

@@ -152,6 +152,37 @@ export async function meetDecided(hall: Hall): Promise<MeetingView> {
   return view
 }
 
+/** One seat spoke once; the person is asked whether the one action item is right. */
+export async function meetDrafted(hall: Hall): Promise<MeetingView> {
+  const item = {
+    ...{ key: 'A1', type: 'new-story', priority: 'high', assignee: 'Theo', turns: [1] },
+    ...{ context_for_target: 'Open the gate at noon', acceptance: 'It is open at noon' },
+  }
+  const minutes = {
+    ...{ summary: 'One hour.', closing: { sections: { Decision: 'Noon.' } } },
+    ...{ decisions: [], open_questions: [] },
+  }
+  const memory = { decided: [], constraints: [], open_items: [], sources: [], tags: [] }
+  const seats = {
+    theo: [{ text: 'Noon is best [inference].', usage }],
+    facilitator: [
+      { call: 'close.actions', value: { items: [item] } },
+      { call: 'close.notes', value: minutes },
+    ],
+    '*': [{ call: 'close.memory', value: memory }],
+  }
+  const opened = await hall.opened({
+    protocol: 'meet',
+    project: 'thumbnailer',
+    charter: 'Say when the gate is opened. Leave with one hour.',
+    invitees: ['Theo'],
+    skipResearch: true,
+    maxTurns: 1,
+    agents: hall.script({ seats }),
+  })
+  return hall.answered(await hall.answered(opened, 'continue'), 'continue')
+}
+
 /** A seat would neither cite nor flag: a rule has stopped the meeting, and the person is asked. */
 export async function meetHalted(hall: Hall): Promise<MeetingView> {
   const claim = { text: 'A file that nobody has looked at has cost us 40 customers in 2025.', usage }

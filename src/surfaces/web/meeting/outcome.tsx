@@ -11,13 +11,16 @@ interface OutcomeProps {
   readonly project: string
   /** What it wrote, by path: a fact that is one of them leads there. */
   readonly documents: Story['documents']
+  /** What it left and the commands to take it over are said elsewhere on this page. */
+  readonly brief?: boolean
 }
 
 /** Without what degrades the meeting: its header shows that. */
-export function Outcome({ told, project, documents }: OutcomeProps) {
+export function Outcome({ told, project, documents, brief = false }: OutcomeProps) {
   if (!told) return null
-  const { headline, paragraphs, facts, remarks, commands, uses = [] } = told
-  const papers = facts.filter(({ value }) => documents.has(value))
+  const { headline, paragraphs, facts, remarks, uses = [] } = told
+  const commands = brief ? [] : told.commands
+  const papers = brief ? [] : facts.filter(({ value }) => documents.has(value))
   const list = [
     ...facts.filter(({ value }) => !documents.has(value)).map(({ label, value }) => `${label}: ${value}`),
     ...remarks,

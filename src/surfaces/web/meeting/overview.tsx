@@ -25,7 +25,7 @@ export function Overview({ of, story, live, drawn, without }: OverviewProps) {
   }, [drawn])
   return (
     <section className="overview" aria-label="Overview">
-      <Outcome told={story.outcome} project={of.project} documents={story.documents} />
+      <Outcome told={story.outcome} project={of.project} documents={story.documents} brief />
       {live.length === 0 ? null : (
         <section className="being-said" aria-label="What is being said">
           <LiveTurns of={of} live={live} faces={story.faces} />

@@ -1,5 +1,6 @@
 // The procedure: phases and rounds as a line, with the current one marked; each links to its place in the transcript.
 
+import { useEffect, useRef } from 'react'
 import type { MeetingRef } from '../../../hall/api.js'
 import type { Step } from '../fold/procedure.js'
 import { to } from '../route.js'
@@ -9,12 +10,19 @@ const most = 40
 const [first, last] = [6, 14]
 
 export function Procedure({ of, steps }: { of: MeetingRef; steps: readonly Step[] }) {
+  const list = useRef<HTMLOListElement>(null)
+  // On a narrow screen the steps lie side by side: the one that is under way is in view.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new step may be the one under way
+  useEffect(() => {
+    const now = list.current?.querySelector<HTMLElement>(':scope > .now')
+    if (list.current && now) list.current.scrollLeft = now.offsetLeft - list.current.clientWidth / 2
+  }, [steps.length])
   if (steps.length === 0) return null
   const folds = steps.length > most
   const draw = (some: readonly Step[], from: number) =>
     some.map((step, at) => <OneStep key={from + at} of={of} step={step} />)
   return (
-    <ol className="procedure">
+    <ol className="procedure" ref={list}>
       {draw(folds ? steps.slice(0, first) : steps, 0)}
       {folds ? (
         <>

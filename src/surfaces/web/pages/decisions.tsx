@@ -9,6 +9,7 @@ import { type Query, to } from '../route.js'
 import { useResource } from '../state/resource.js'
 import { useTitle } from '../state/title.js'
 import { replace } from '../state/where.js'
+import { Inline } from '../text/inline.js'
 
 export function DecisionsPage({ query }: { query: Query }) {
   const { text = '', project = '' } = query
@@ -29,16 +30,16 @@ export function DecisionsPage({ query }: { query: Query }) {
         {found.value?.map((decision, at) => (
           <li key={at} data-item tabIndex={-1}>
             {decision.question ? (
-              <p className="asked" dir="auto">
-                {decision.question}
+              <p className="about-what" dir="auto">
+                <Inline text={decision.question} />
               </p>
             ) : null}
             <p className="decided" dir="auto">
-              {decision.decision}
+              <Inline text={decision.decision} />
             </p>
             {decision.reasoning ? (
               <p className="why" dir="auto">
-                {decision.reasoning}
+                <Inline text={decision.reasoning} />
               </p>
             ) : null}
             <p className="meta">

@@ -20,7 +20,7 @@ interface TurnProps {
 
 export const TurnView = memo(function TurnView({ turn, project, id, plain }: TurnProps) {
   return (
-    <Frame who={turn} project={project} id={id} facts={<TurnFacts turn={turn} />}>
+    <Frame who={{ ...turn, seat: seatOf(turn) }} project={project} id={id} facts={<TurnFacts turn={turn} />}>
       {turn.aside ? <p className="aside-note">{turn.aside}</p> : null}
       <Tools tools={turn.tools} />
       {plain ? (
@@ -33,6 +33,11 @@ export const TurnView = memo(function TurnView({ turn, project, id, plain }: Tur
     </Frame>
   )
 })
+
+/** Ink is the person's alone: what the engine says for a facilitator has that seat's hue. */
+function seatOf({ seat, name }: Turn): string {
+  return seat ?? name
+}
 
 interface OwnProps {
   readonly item: OpeningWords | Answered
