@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { html, type Site, siteWith } from '../src/agents/web/web.suite.js'
+import { convened, synthesis } from './support/council.js'
 import { forkOf } from './support/forks.js'
 import {
   byDay,
@@ -220,4 +221,35 @@ test('an agent that cannot be kept from the web has no seat in a meeting without
   expect(code).toBe(2)
   expect(stderr).toContain('acp:goose cannot be kept from the web.')
   expect(existsSync(join(repo.root, '.parley', 'meetings'))).toBe(false)
+})
+
+test('a council has the web only with --web; where the settings switch the web off, --web is refused', async () => {
+  const { repo, site, parley } = await ground()
+  await convened(repo)
+  const reads = { tools: [{ name: 'fetch_url', input: { url: site.url('/sundays') } }], usage }
+  const words = '**Position:** Follow the tide.'
+  const seats = {
+    'staff-engineer': [
+      { ...reads, text: words },
+      { call: 'chair.synthesize', value: synthesis },
+    ],
+    '*': [{ text: words, usage }],
+  }
+  repo.write('council.yaml', JSON.stringify({ seats }))
+  const meeting = [
+    'council',
+    'meeting',
+    'When?',
+    '--agents',
+    'script:council.yaml',
+    '--conclude',
+    '--no-files',
+  ]
+  expect(await parley(...meeting)).toMatchObject({ code: 0 })
+  expect(site.asked).toEqual([])
+  expect(await parley(...meeting, '--web')).toMatchObject({ code: 0 })
+  expect(site.asked.map(({ path }) => path)).toContain('/sundays')
+  repo.write('.parley/config.yaml', 'web: false\n')
+  const off = await parley(...meeting, '--web')
+  expect([off.code, off.stderr]).toEqual([2, expect.stringContaining('The web is switched off')])
 })

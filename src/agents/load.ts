@@ -27,6 +27,8 @@ export interface Surroundings {
   readonly home?: string
   /** Where seats wait for the words of a host; absent where none is connected. */
   readonly host?: HostCalls | undefined
+  /** Calls with the web may search by the provider's own tool, as the person's settings say. */
+  readonly providerSearch?: boolean
 }
 
 export async function load(name: AgentName, around: Surroundings): Promise<Backend> {
@@ -45,7 +47,10 @@ export async function load(name: AgentName, around: Surroundings): Promise<Backe
     }
     case 'model': {
       const { model } = await import('./model/model.js')
-      return model(await modelOptions(name, around))
+      return model({
+        ...(await modelOptions(name, around)),
+        ...(around.providerSearch ? { search: true } : {}),
+      })
     }
     case 'command': {
       const { command } = await import('./command/command.js')

@@ -1,7 +1,7 @@
 // Voices: who speaks for which seat in one meeting, as the flags, the configuration or the journal's first line say.
 
 import { resolve } from 'node:path'
-import type { Backend, Grant, Seat, Tool } from '../kernel/agents.js'
+import { type Backend, type Grant, hasWeb, type Seat, type Tool } from '../kernel/agents.js'
 import type { Money } from '../kernel/deps.js'
 import type { Answer } from '../kernel/question.js'
 import { dearest } from '../rules/money.js'
@@ -73,7 +73,8 @@ export async function voicesFor(agents: Agents, around: Around): Promise<Voices>
     if (known) return known
     const serves = (seat: string) => spec(seat) === name
     const own = { acp: config.acp, sandbox: commands.sandbox, secretFiles: secrets, home }
-    const here = { root, env: process.env, models, serves, host, ...own }
+    const providerSearch = config.web !== false && config.web?.search === 'provider'
+    const here = { root, env: process.env, models, serves, host, providerSearch, ...own }
     const fresh = load(parseAgents(name), here).then((made) => recorder?.wrap(made) ?? made)
     loaded.set(name, fresh)
     return fresh
@@ -81,7 +82,7 @@ export async function voicesFor(agents: Agents, around: Around): Promise<Voices>
   return {
     backendFor: (seat) => backend(spec(seat.id)),
     toolsFor: async (grant) => {
-      const more = grant.kind === 'read' && grant.web ? { web: await reaching() } : {}
+      const more = hasWeb(grant) ? { web: await reaching() } : {}
       return toolsFor(grant, root, { commands, meeting, secretFiles: secrets, ...more })
     },
     countTokens,

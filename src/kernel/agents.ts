@@ -240,8 +240,15 @@ export type Grant =
       readonly root: string
       readonly reads?: readonly string[]
       readonly branch?: string
+      /** As with `read`. Only where the person asked for it: a page could tell a seat what to write. */
+      readonly web?: boolean
     }
   /** Tools that the program holding the meeting makes for it. `of` says which, as plain data, so that the journal can hold it. */
   | { readonly kind: 'tools'; readonly root: string; readonly of: Readonly<Record<string, unknown>> }
 
 export const nothing: Grant = { kind: 'none' }
+
+/** The call may reach the web. */
+export function hasWeb(grant: Grant | undefined): boolean {
+  return (grant?.kind === 'read' || grant?.kind === 'work') && grant.web === true
+}

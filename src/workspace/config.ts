@@ -52,7 +52,7 @@ export interface AnalyzeSettings {
 }
 
 export interface WebConfig {
-  readonly search?: 'none' | 'searxng' | 'brave' | 'tavily'
+  readonly search?: 'none' | 'searxng' | 'brave' | 'tavily' | 'provider'
   readonly searchUrl?: string
   /** The name of the environment variable that holds the key. */
   readonly apiKeyEnv?: string

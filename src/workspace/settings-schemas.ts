@@ -83,7 +83,10 @@ const AcpAgent = z.strictObject({
 const Web = z.strictObject(
   {
     search: z
-      .enum(['none', 'searxng', 'brave', 'tavily'], 'must be none, searxng, brave or tavily')
+      .enum(
+        ['none', 'searxng', 'brave', 'tavily', 'provider'],
+        'must be none, searxng, brave, tavily or provider',
+      )
       .optional(),
     search_url: url.optional(),
     api_key_env: envName.optional(),

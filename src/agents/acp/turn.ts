@@ -2,7 +2,7 @@
 // at the tree that proves what a guard promised.
 
 import { isAbsolute, relative, resolve } from 'node:path'
-import type { CutOff, Guard, SayOptions, Usage } from '../../kernel/agents.js'
+import { type CutOff, type Guard, hasWeb, type SayOptions, type Usage } from '../../kernel/agents.js'
 import { BackendFailed, OutsideBoundary } from '../../kernel/errors.js'
 import { fieldsOf } from '../../rules/values.js'
 import { interrupted, orAbort } from '../abort.js'
@@ -146,7 +146,7 @@ class Turn {
     const isOurs = () => !acts && named !== undefined && tools.isOurs(named)
     const isSecret = (path: string) => stage.isSecret(path, root)
     const { grant } = this.#ask.say
-    const web = grant?.kind === 'read' && grant.web === true
+    const web = hasWeb(grant)
     return answerTo(ask, { footing, root, sandboxed: stage.sandboxed, web, isSecret, isOurs })
   }
 

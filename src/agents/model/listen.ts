@@ -1,6 +1,7 @@
 // Listening: collects one streamed reply.
 
 import type { LanguageModelUsage, TextStreamPart, ToolSet } from 'ai'
+import { visibleText } from '../../documents/clean.js'
 import type { Reply } from '../../kernel/agents.js'
 import { messageOf } from '../../kernel/errors.js'
 import { fieldsOf } from '../../rules/values.js'
@@ -23,6 +24,13 @@ export class StreamedReply extends Spoken {
   /** The token ceiling has no room for another step, although the model wants one. */
   mustStop = false
   #thought = 0
+  readonly #sources = new Set<string>()
+
+  /** Some providers name the pages they found beside the text, and no call. */
+  keepSources(): void {
+    if (this.#sources.size === 0 || this.uses.some(({ name }) => name === searchName)) return
+    this.#searched('search', {}, [...this.#sources])
+  }
 
   get cutOff(): Pick<Reply, 'cutOff'> {
     if (this.end === 'length') return { cutOff: 'length' }
@@ -47,9 +55,22 @@ export class StreamedReply extends Spoken {
       case 'tool-call':
         this.isOpen = true
         break
+      case 'tool-result':
+        if (part.providerExecuted) this.#searched(part.toolCallId, part.input, addressesIn(part.output))
+        break
+      case 'source':
+        if (part.sourceType === 'url') this.#sources.add(part.url)
+        break
       case 'tool-error':
-        // An unknown name, or arguments that are not JSON.
-        this.refuse({ id: part.toolCallId, name: part.toolName, input: part.input }, messageOf(part.error))
+        // An unknown name, or arguments that are not JSON; or a search of the provider's that failed there.
+        this.refuse(
+          {
+            id: part.toolCallId,
+            name: part.providerExecuted ? searchName : part.toolName,
+            input: part.input,
+          },
+          messageOf(part.error),
+        )
         break
       case 'raw':
         this.refusal += refusalIn(part.rawValue)
@@ -70,6 +91,14 @@ export class StreamedReply extends Spoken {
     }
   }
 
+  #searched(id: string, input: unknown, found: readonly string[]): void {
+    const addresses = [...new Set(found)].filter((url) => /^https?:\/\//i.test(url)).slice(0, mostAddresses)
+    const output = addresses.map((url) => visibleText(url).replace(/\s+/g, ' ')).join('\n')
+    this.options.onTool({ kind: 'use', id, name: searchName, input })
+    this.options.onTool({ kind: 'result', id, name: searchName, ok: true, output })
+    this.uses.push({ id, name: searchName, input, ok: true, output })
+  }
+
   #endStep(
     { usage, response, finishReason }: Extract<Part, { type: 'finish-step' }>,
     room?: ReasoningAllowance,
@@ -80,6 +109,19 @@ export class StreamedReply extends Spoken {
     const thought = usage.outputTokenDetails.reasoningTokens ?? this.#thought
     room?.learn(thought || roughTokens(this.thoughtAloud), finishReason === 'length')
   }
+}
+
+/** A search that ran at the provider: it tells addresses, and no bytes that a quotation could be checked by. */
+const searchName = 'provider:web_search'
+const mostAddresses = 20
+
+/** Every address in what a provider says that it found, whatever shape it has. */
+function addressesIn(found: unknown): readonly string[] {
+  if (Array.isArray(found)) return found.flatMap(addressesIn)
+  if (typeof found !== 'object' || found === null) return []
+  return Object.entries(found).flatMap(([name, value]) =>
+    name === 'url' && typeof value === 'string' ? [value] : addressesIn(value),
+  )
 }
 
 /** OpenAI's models refuse in a field of its own, and Google names a reason instead of sending a candidate. */

@@ -113,6 +113,35 @@ const Verdict = {
   required: ['call', 'why'],
 }
 
+describe.each(['anthropic', 'openai', 'google'] as const)('the search of a provider (%s)', (provider) => {
+  const found = ['https://tide.example/tables', 'https://moon.example/']
+  const searching = async (more: { search: boolean; web: boolean }) => {
+    const voice = await backend(provider, { search: more.search }).open(seat('theo'), room({}))
+    const grant = { kind: 'read', ...(more.web ? { web: true } : {}) } as const
+    fake.answer(() => ({
+      text: 'At noon.',
+      ...(more.web && more.search ? { searched: { query: 'tides', urls: found } } : {}),
+    }))
+    return voice.say(prompt('When?'), sayOptions({ grant, tools: [fakeTool('read_file', 'x')] }))
+  }
+
+  test('is offered only with the web and by the person, beside our tools, and its addresses are recorded', async () => {
+    const reply = await searching({ search: true, web: true })
+    expect(reply.text).toBe('At noon.')
+    const uses = reply.tools.filter(({ name }) => name === 'provider:web_search')
+    expect(uses).toMatchObject([{ ok: true, output: found.join('\n') }])
+    expect(JSON.stringify(fake.requests.at(-1)?.body)).toMatch(/web_search|googleSearch|google_search/)
+    expect(JSON.stringify(fake.requests.at(-1)?.body)).toContain('read_file')
+    for (const off of [
+      { search: false, web: true },
+      { search: true, web: false },
+    ]) {
+      expect((await searching(off)).tools).toEqual([])
+      expect(JSON.stringify(fake.requests.at(-1)?.body)).not.toMatch(/web_search|googleSearch|google_search/)
+    }
+  })
+})
+
 describe.each(providers)('model (%s)', (provider) => {
   test('the request holds the system text, the limit, the model and the key, and no tools that were not granted', async () => {
     await say(provider)

@@ -11,6 +11,8 @@ export interface ModelOptions {
   readonly headers?: Readonly<Record<string, string>>
   /** Output tokens for reasoning, in addition to those for the reply. Default: adapted to what the provider reports. */
   readonly reasoningTokens?: number
+  /** A call with the web may search by the provider's own tool, where it has one. */
+  readonly search?: boolean
 }
 
 export type Env = Readonly<Record<string, string | undefined>>

@@ -1,7 +1,7 @@
 // Packages: the Vercel AI SDK and its providers. They are separate chunks of parley's bundle; a chunk is loaded when the first seat
 // needs it.
 
-import type { LanguageModel } from 'ai'
+import type { LanguageModel, ToolSet } from 'ai'
 import { address, type ModelOptions } from './options.js'
 
 export type Sdk = Pick<typeof import('ai'), 'jsonSchema' | 'Output' | 'stepCountIs' | 'streamText' | 'tool'>
@@ -9,14 +9,19 @@ export type Sdk = Pick<typeof import('ai'), 'jsonSchema' | 'Output' | 'stepCount
 export interface Loaded {
   readonly sdk: Sdk
   readonly model: LanguageModel
+  /** The provider's own search, which runs there; undefined where it has none that goes with other tools. */
+  readonly search?: ToolSet[string]
 }
 
 export async function load(options: ModelOptions): Promise<Loaded> {
-  const [sdk, model] = await Promise.all([aiSdk(), languageModel(options)])
+  const [sdk, spoken] = await Promise.all([aiSdk(), languageModel(options)])
   // Its warnings (an unknown model, an option that is not supported) would end up on the person's terminal.
   globalThis.AI_SDK_LOG_WARNINGS = false
-  return { sdk, model }
+  return { sdk, ...spoken }
 }
+
+/** In one reply. */
+const mostSearches = 5
 
 // Imports are written out one by one, and take what they need by its name: the bundle then holds that and no more.
 
@@ -25,27 +30,32 @@ async function aiSdk(): Promise<Sdk> {
   return { jsonSchema, Output, stepCountIs, streamText, tool }
 }
 
-async function languageModel(options: ModelOptions): Promise<LanguageModel> {
+async function languageModel(options: ModelOptions): Promise<Omit<Loaded, 'sdk'>> {
   const { provider, model, apiKey = '', headers } = options
   const settings = { baseURL: address(options), apiKey, ...(headers ? { headers: { ...headers } } : {}) }
   switch (provider) {
     case 'anthropic': {
       const { createAnthropic } = await import('@ai-sdk/anthropic')
-      return createAnthropic(settings)(model)
+      const made = createAnthropic(settings)
+      return { model: made(model), search: made.tools.webSearch_20250305({ maxUses: mostSearches }) }
     }
     case 'openai': {
       const { createOpenAI } = await import('@ai-sdk/openai')
-      return createOpenAI(settings)(model)
+      const made = createOpenAI(settings)
+      return { model: made(model), search: made.tools.webSearch({}) }
     }
     case 'google': {
       const { createGoogleGenerativeAI } = await import('@ai-sdk/google')
-      return createGoogleGenerativeAI(settings)(model)
+      const made = createGoogleGenerativeAI(settings)
+      // Older models take their search or tools of ours, not both.
+      const both = /^gemini-(?:[3-9]|\d\d)/.test(model)
+      return { model: made(model), ...(both ? { search: made.tools.googleSearch({}) } : {}) }
     }
     case 'compatible': {
       const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible')
       const { apiKey: key, ...rest } = settings
       const more = { name: 'compatible', includeUsage: true, supportsStructuredOutputs: true }
-      return createOpenAICompatible({ ...rest, ...(key ? { apiKey: key } : {}), ...more })(model)
+      return { model: createOpenAICompatible({ ...rest, ...(key ? { apiKey: key } : {}), ...more })(model) }
     }
   }
 }

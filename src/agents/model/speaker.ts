@@ -25,11 +25,13 @@ export interface Request {
   /** Sent as a schema field; a schema in words is part of the prompt. */
   readonly schema: JsonSchema | undefined
   readonly reasoning: ReasoningAllowance
+  /** The provider may search the web by itself in this call. */
+  readonly searches: boolean
 }
 
 /** Ends when the model has, or may take no further step. What arrived is in `heard`, even when it rejects. */
 export async function send(
-  { sdk, model }: Loaded,
+  { sdk, model, search }: Loaded,
   request: Request,
   heard: StreamedReply,
   say: SayOptions,
@@ -39,7 +41,10 @@ export async function send(
     model,
     system: systemMessage(request.system),
     messages: conversation(request.history, request.text),
-    tools: toolSet(sdk, request.provider, heard, say),
+    tools: {
+      ...toolSet(sdk, request.provider, heard, say),
+      ...(request.searches && search ? { web_search: search } : {}),
+    },
     stopWhen: [sdk.stepCountIs(MOST_STEPS), ({ steps }) => !mayGoOn(steps, request, heard, say)],
     prepareStep: ({ stepNumber }) => ({
       // The limit is for the text of each step; tokens for reasoning are added to it.

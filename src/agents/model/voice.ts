@@ -1,6 +1,14 @@
 // A model's voice: one seat's conversation with one model, kept in memory and sent whole with every prompt.
 
-import type { Exchange, Prompt, Reply, Room, SayOptions, Voice } from '../../kernel/agents.js'
+import {
+  type Exchange,
+  hasWeb,
+  type Prompt,
+  type Reply,
+  type Room,
+  type SayOptions,
+  type Voice,
+} from '../../kernel/agents.js'
 import { BackendFailed } from '../../kernel/errors.js'
 import { structured } from '../../kernel/json-in.js'
 import { interrupted, orAbort, throwIfAborted } from '../abort.js'
@@ -79,6 +87,7 @@ class ModelVoice implements Voice {
       text: sent,
       schema: native ? prompt.schema : undefined,
       reasoning: this.#reasoning,
+      searches: this.#options.search === true && hasWeb(say.grant),
     }
     const heard = new StreamedReply(say)
     try {
@@ -88,6 +97,7 @@ class ModelVoice implements Voice {
       throw say.signal.aborted ? interrupted(remains) : failure(error, this.#options, remains)
     }
     heard.finish()
+    heard.keepSources()
     await this.#mustBeWhole(heard, prompt)
     return { heard, sent }
   }

@@ -60,6 +60,14 @@ function use(
 describe('a grant', () => {
   const names = (grant: Grant) => toolsFor(grant, root).map((tool) => tool.name)
 
+  test('to work has the web only where the person gave it', () => {
+    const run = async () => ({ ok: false, output: '' })
+    const page = { name: 'fetch_url', description: '', input: {}, writes: false, web: true, run }
+    const named = (more: { web?: boolean }) =>
+      toolsFor({ kind: 'work', root: '.', ...more }, root, { web: [page] }).map(({ name }) => name)
+    expect(named({})).not.toContain('fetch_url')
+    expect(named({ web: true })).toEqual([...named({}), 'fetch_url'])
+  })
   test('of nothing holds no tools', () => expect(names({ kind: 'none' })).toEqual([]))
   test('to read holds only tools that cannot write', () => {
     expect(names({ kind: 'read' })).toEqual(['read_file', 'list_files', 'search_text'])

@@ -39,9 +39,11 @@ export function toolsFor(
   ]
   if (grant.kind === 'read') return [...reading.map(masked), ...(grant.web ? web : [])]
   const limits = { timeoutMs: 120_000, env: process.env, commands: usualRules, secretFiles: allowed, ...more }
-  return [...reading, ...inTurn([writeFile(root), editFile(root, secrets), runCommand(root, limits)])].map(
-    masked,
-  )
+  const working = [
+    ...reading,
+    ...inTurn([writeFile(root), editFile(root, secrets), runCommand(root, limits)]),
+  ]
+  return [...working.map(masked), ...(grant.web ? web : [])]
 }
 
 const masked = (tool: Tool): Tool => maskedTool(tool, scrubbed)

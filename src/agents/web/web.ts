@@ -25,7 +25,7 @@ export function webTools({ config, env, ...options }: WebOptions): readonly Tool
   })
   const key = apiKeyEnv === undefined ? undefined : env[apiKeyEnv]
   const found =
-    search === undefined || search === 'none'
+    search === undefined || search === 'none' || search === 'provider'
       ? undefined
       : searchBy({ search, ...(searchUrl ? { url: searchUrl } : {}), ...(key ? { key } : {}) }, reader)
   const tools = [fetchUrl(reader), ...(found ? [webSearch(found)] : [])]

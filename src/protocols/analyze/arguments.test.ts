@@ -16,7 +16,7 @@ describe('arguments of an analysis', () => {
       kind: 'arguments',
       ...{ list: false, slug: null, draft: null, dispatch: null, root: null, source: null, sourceId: null },
       ...{ discovery: null, tier: null, light: false, team: false, personas: null, topics: null },
-      ...{ maxExchanges: null, again: false, common: [] },
+      ...{ maxExchanges: null, again: false, web: false, common: [] },
     })
   })
   test('every flag is read, before or behind the item, with a space or an equals sign', () => {
@@ -35,7 +35,7 @@ describe('arguments of an analysis', () => {
         personas: 'p',
         topics: 't',
       },
-      ...{ maxExchanges: 12, again: true },
+      ...{ maxExchanges: 12, again: true, web: false },
       common: ['--agents', 'rehearsal', '--seat', 'lead=claude', '--yes', '--json'],
     })
   })

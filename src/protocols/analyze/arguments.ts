@@ -33,6 +33,7 @@ export interface Arguments {
   readonly topics: string | null
   readonly maxExchanges: number | null
   readonly again: boolean
+  readonly web: boolean
   /** Flags that every command of parley has, with their values, for the reader that all of them share. */
   readonly common: readonly string[]
 }
@@ -49,7 +50,7 @@ const valued = [
   '--topics',
   '--max-exchanges',
 ] as const
-const switches = ['--light', '--team', '--again', '--list'] as const
+const switches = ['--light', '--team', '--again', '--web', '--list'] as const
 const commonValued = ['--agents', '--seat', '--answers', '--token-ceiling', '--record', '--cwd']
 const commonSwitches = ['--yes', '--json']
 
@@ -94,6 +95,7 @@ function argumentsOf(operand: string | undefined, given: Given, common: readonly
     topics: value('--topics'),
     maxExchanges: exchanges === null ? null : Number(exchanges),
     again: given.has('--again'),
+    web: given.has('--web'),
     common,
   }
 }

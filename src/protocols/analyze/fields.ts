@@ -2,6 +2,7 @@
 // from files; on the page and over HTTP they are given as text.
 
 import type { Fields } from '../../kernel/request.js'
+import { webField } from '../web-field.js'
 import { exchangeBounds } from './arguments.js'
 import { itemSources, type Tier, tiers } from './names.js'
 
@@ -95,6 +96,7 @@ export const fields = {
     most: exchangeBounds.most,
     advanced: true,
   },
+  web: webField,
   again: {
     kind: 'switch',
     label: 'Again',

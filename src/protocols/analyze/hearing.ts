@@ -63,7 +63,7 @@ async function tryHear<T, Raw>(
 ): Promise<Said<T> | NotSaid | Silence> {
   if (analysis.degraded.has('ceiling')) return { kind: 'ceiling' }
   const seat: Seat = role === null ? lead : memberSeat(analysis, role)
-  const options = { ...optionsOf(id), ...(isRetry ? { id: retryId } : {}), ...reply }
+  const options = { ...optionsOf(analysis, id), ...(isRetry ? { id: retryId } : {}), ...reply }
   const first = await via.trySpeak<T, Raw>(seat, prompt, options)
   const ended = settled(analysis, first)
   if (ended !== null) return ended
@@ -81,12 +81,12 @@ function settled<T>(analysis: Analysis, heard: Said<T> | NotSaid): Said<T> | Sil
   return heard.cause === 'ceiling' ? { kind: 'ceiling' } : null
 }
 
-function optionsOf(id: CallId) {
+function optionsOf({ input }: Analysis, id: CallId) {
   const call = calls[id]
   const seconds = 'seconds' in call ? call.seconds * 1000 : usualTimeMs
   return {
     id,
-    tools: call.grant === 'read' ? read : nothing,
+    tools: call.grant === 'read' ? (input.web ? { ...read, web: true } : read) : nothing,
     maxOutput: call.maxOutput,
     timeoutMs: seconds,
     apart: call.apart,

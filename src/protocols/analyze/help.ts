@@ -13,6 +13,7 @@ const flags: readonly (readonly [string, string])[] = [
   ['--personas DIR, --topics DIR', 'the only folder that is looked at for them'],
   ['--max-exchanges N', 'of the talk, 3 to 100 (30)'],
   ['--again', 'analyse a finished item anew'],
+  ['--web', 'the analysts may read web pages'],
   ['--list', 'the items and how far they are; opens nothing'],
   ['--agents, --seat', 'who speaks'],
   ['--answers, --yes', 'prepared answers; --yes signs nothing off'],

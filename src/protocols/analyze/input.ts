@@ -58,6 +58,8 @@ export const analyzeInput = z.object({
   /** meta.json as it was; null where there was none that could be read. */
   meta: z.string().nullable(),
   again: z.boolean(),
+  /** The person gave its seats the web. */
+  web: z.boolean().optional(),
   notices: z.array(z.string()),
 })
 

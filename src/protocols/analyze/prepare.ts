@@ -3,6 +3,7 @@
 import { isTooLarge, WrongUsage } from '../../kernel/errors.js'
 import type { Values } from '../../kernel/request.js'
 import type { Around, Ready } from '../manifest.js'
+import { webWished } from '../web-field.js'
 import { exchangeBounds } from './arguments.js'
 import { companyFor } from './before/company.js'
 import { type FoundItem, itemAt, itemsBelow } from './before/items.js'
@@ -119,6 +120,7 @@ async function inputFor(
   })
   const light = request.light || (dispatch?.light ?? false)
   const { meta } = item
+  const wished = await webWished(request.web, around)
   return {
     slug: item.slug,
     folder: item.folder,
@@ -148,6 +150,7 @@ async function inputFor(
     head,
     meta: item.metaText,
     again: request.again,
+    ...wished,
     notices: [
       ...notices,
       ...unreadableMeta(item),

@@ -65,10 +65,11 @@ function fieldsFrom({
   topics,
   maxExchanges,
   again,
+  web,
 }: Arguments): Given {
   const all = { slug, source, sourceId, tier: light ? null : tier, root, personas, topics, maxExchanges }
   const given = Object.entries(all).filter(([, value]) => value !== null)
-  return { ...Object.fromEntries(given), light, team, again }
+  return { ...Object.fromEntries(given), light, team, again, web }
 }
 
 function textsFrom({ draft, discovery, dispatch }: Arguments): Record<string, TextSource> {

@@ -34,6 +34,8 @@ export const councilInput = z.object({
   ahead: z.object({ rounds: z.number().int().positive(), conclude: z.boolean() }).optional(),
   /** A text that the person gave with the task, to be read by every seat. */
   material: z.string().optional(),
+  /** The person gave its seats the web. */
+  web: z.boolean().optional(),
   /** It leaves no files: pad and record stay in the journal alone, and nothing is remembered or committed. */
   unwritten: z.boolean().optional(),
   /** The pad of an unconcluded session whose journal is gone: the session goes on from there. */

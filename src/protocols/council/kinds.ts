@@ -4,6 +4,7 @@ import type { Choice, Fields, Given } from '../../kernel/request.js'
 import type { Forecast } from '../../rules/forecast.js'
 import { analysisIn, fromField, type HandedOver } from '../analyze/handover.js'
 import { type Around, type Missing, meetingKind, type Ready } from '../manifest.js'
+import { webField, webWished } from '../web-field.js'
 import { convene, councilOf, templateChoices, templates } from './convene.js'
 import { councilFile, stopPath } from './documents/places.js'
 import { meetingForecast, workForecast } from './forecast.js'
@@ -62,6 +63,7 @@ const meetingFields = {
     help: 'the record stays in the meeting: nothing is written to .council/, remembered or committed',
     advanced: true,
   },
+  web: webField,
   blind: {
     kind: 'switch',
     label: 'Blind first round',
@@ -73,6 +75,7 @@ const meetingFields = {
 const workFields = {
   task: { ...meetingFields.task, help: 'what is to be done, in a sentence' },
   template: meetingFields.template,
+  web: webField,
   from: fromField,
 } as const satisfies Fields
 
@@ -103,7 +106,8 @@ export const meetingSession = meetingKind({
   protocol: meeting,
   marker: councilFile,
   asksFirst,
-  async prepare({ task, blind, template, rounds, conclude, material, noFiles, from }, around) {
+  async prepare({ task, blind, template, rounds, conclude, material, noFiles, from, web }, around) {
+    const wished = await webWished(web, around)
     const about = await subjectOf(task, from, around, ({ folder }) => `Is what ${folder} asks for right?`)
     const read = [about.material, material].filter(Boolean).join('\n\n')
     const ready = await session({ task: about.task, template, unwritten: noFiles }, around, {
@@ -113,6 +117,7 @@ export const meetingSession = meetingKind({
         ...(rounds > 1 || conclude ? { ahead: { rounds, conclude } } : {}),
         ...(read === '' ? {} : { material: read }),
         ...(noFiles ? { unwritten: true } : {}),
+        ...wished,
       }),
     })
     return { ...ready, warnings: about.warnings }
@@ -140,7 +145,8 @@ export const workSession = meetingKind({
   protocol: work,
   marker: councilFile,
   asksFirst,
-  async prepare({ task, template, from }, around) {
+  async prepare({ task, template, from, web }, around) {
+    const wished = await webWished(web, around)
     const about = await subjectOf(task, from, around, ({ folder }) => `Build what ${folder} asks for`)
     const { material } = about
     const ready = await session({ task: about.task, template }, around, {
@@ -148,6 +154,7 @@ export const workSession = meetingKind({
       more: (council) => ({
         ...(council.blind ? { blind: true } : {}),
         ...(material === '' ? {} : { material }),
+        ...wished,
       }),
     })
     await preflightWork(around.world)

@@ -29,6 +29,7 @@ import {
   seatNamed,
   sit,
   skippedIn,
+  webOf,
 } from './sitting.js'
 import { withSources } from './sources.js'
 
@@ -90,7 +91,11 @@ async function speakInRound(
   const { pad } = sitting
   const seat = seatNamed(sitting, step.seat)
   const prompt = meetingTurn({ sitting, seat, memory, rehearse: rehearseTurn(sitting) }, step.round)
-  const body = await withSources(sitting, seat, await seatTurn(sitting, seat, prompt, { kind: 'read' }))
+  const body = await withSources(
+    sitting,
+    seat,
+    await seatTurn(sitting, seat, prompt, { kind: 'read', ...webOf(sitting) }),
+  )
   await pad.append({ kind: 'round', n: step.round, seat: seat.id, body })
   if (isBlind(sitting.input, step.round)) pad.wroteBlind(seat.id)
   else pad.readBy(seat.id)

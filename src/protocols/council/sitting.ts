@@ -208,3 +208,8 @@ export function heed<T>(sitting: Sitting, said: Said<T>): Said<T> {
 function seatOf({ name, title, persona }: CouncilSeat): Seat {
   return { id: name, name, role: title || name, persona }
 }
+
+/** For the grant of a seat: the web, where the person gave it. */
+export function webOf({ input }: Pick<Sitting, 'input'>): { web?: true } {
+  return input.web ? { web: true } : {}
+}

@@ -40,6 +40,7 @@ import {
   sit,
   skippedIn,
   watchesTree,
+  webOf,
 } from './sitting.js'
 import { withSources } from './sources.js'
 import { commandsIn } from './work-facts.js'
@@ -189,9 +190,10 @@ function withEscaped(sitting: Sitting, reply: string, escaped: readonly TreeChan
 }
 
 /** The seat may change the worktree; of the main tree it may only read the memory. */
-function grantOf({ meeting, memoryAt }: Sitting, { folder, isolated }: Workplace): Grant {
+function grantOf(sitting: Sitting, { folder, isolated }: Workplace): Grant {
+  const { meeting, memoryAt } = sitting
   const own = isolated ? { reads: [memoryAt], branch: workBranch(meeting.id) } : {}
-  return { kind: 'work', root: folder, ...own }
+  return { kind: 'work', root: folder, ...own, ...webOf(sitting) }
 }
 
 async function haltIfEscaped(job: Job, escaped: readonly TreeChange[]): Promise<void> {

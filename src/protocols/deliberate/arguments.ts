@@ -17,6 +17,7 @@ export interface Arguments {
   readonly asked: Asked
   readonly theme: string
   readonly dryRun: boolean
+  readonly web: boolean
   /** The folder of an analysis to start from. */
   readonly from: string | null
   /** Flags that every command of parley has, with their values, for the reader that all of them share. */
@@ -79,6 +80,7 @@ export function readArguments(words: readonly string[]): ArgumentsReading {
     asked,
     theme: own('--theme') ?? 'council',
     dryRun: owned.some(({ name }) => name === '--dry-run'),
+    web: owned.some(({ name }) => name === '--web'),
     from: own('--from') ?? null,
     common: tokens.flatMap((token) => (token.kind === 'common' ? token.words : [])),
     warnings: [...losers(given, winner), ...unused(asked, rest.idea)],
@@ -116,7 +118,7 @@ function tokenOf(name: string, inline: string | undefined, value: string | undef
   if (isTableFlag(name) && (inline === undefined || takesSlug.includes(name)))
     return { kind: 'table', name, value: inline }
   if (inline === undefined && commonSwitches.includes(name)) return { kind: 'common', words: [name] }
-  if (word === '--dry-run') return { kind: 'own', name, value }
+  if (word === '--dry-run' || word === '--web') return { kind: 'own', name, value }
   return { kind: 'word', word, plain: !word.startsWith('--') }
 }
 

@@ -119,7 +119,16 @@ export function callOf(id: string): Call | undefined {
   return base === id || call.again === true ? call : undefined
 }
 
-/** Whether this member may use the web here: whom the theme names, in the few calls in which one looks around. */
-export function hasWeb({ web }: { readonly web: readonly string[] }, call: Call, member: string): boolean {
-  return call.web === true && web.includes(member)
+/** Whether this member may ever use the web: whom the theme names, where the person gave it. */
+export function isOutside(
+  {
+    theme,
+    input,
+  }: {
+    readonly theme: { readonly web: readonly string[] }
+    readonly input: { readonly web?: boolean | undefined }
+  },
+  member: string,
+): boolean {
+  return input.web !== false && theme.web.includes(member)
 }

@@ -2,6 +2,7 @@
 
 import type { Fields } from '../../kernel/request.js'
 import { fromField } from '../analyze/handover.js'
+import { webField } from '../web-field.js'
 import { modeShapes, modes } from './modes.js'
 
 export const fields = {
@@ -36,6 +37,7 @@ export const fields = {
     open: true,
   },
   from: fromField,
+  web: { ...webField, help: 'the members whom the theme names may read web pages (docs/web.md)' },
   dryRun: {
     kind: 'switch',
     label: 'Dry run',

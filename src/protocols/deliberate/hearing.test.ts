@@ -114,8 +114,8 @@ test('the web goes to whom the theme names, in the survey, the positions and the
     id: 'grove',
     text: `${smallTheme}context_skill: { agent: birch, skill: light }\nweb: [alder]\n`,
   }
-  const look = async (mode: 'standard' | 'meeting', answers: string[]) => {
-    const held = await session(inputFor({ mode, theme }))
+  const look = async (mode: 'standard' | 'meeting', answers: string[], given: { web?: boolean } = {}) => {
+    const held = await session(inputFor({ mode, theme, ...given }))
     const reaches = new Set<string>()
     const grants: boolean[] = []
     const toolsFor = (grant: Grant) => {
@@ -127,7 +127,12 @@ test('the web goes to whom the theme names, in the survey, the positions and the
       if (`${prompt.system}${prompt.text}`.includes('fetch_url')) reaches.add(`${seat} ${prompt.call}`)
     return { reaches: [...reaches], granted: grants.filter(Boolean).length }
   }
-  expect(await look('standard', approving)).toEqual({ reaches: ['alder round1.position'], granted: 1 })
+  expect(await look('standard', approving, { web: true })).toEqual({
+    reaches: ['alder round1.position'],
+    granted: 1,
+  })
+  // Without --web nobody has it; journals that say nothing about it gave it to whom the theme names.
+  expect(await look('standard', approving, { web: false })).toEqual({ reaches: [], granted: 0 })
   expect(await look('meeting', ['skip', 'approve'])).toEqual({
     reaches: ['alder meeting.opening'],
     granted: 1,

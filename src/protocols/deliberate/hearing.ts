@@ -4,7 +4,7 @@
 import type { ZodType } from 'zod'
 import { type Grant, nothing, type Seat } from '../../kernel/agents.js'
 import type { Meeting, NotSaid, Said, SeatPrompt, StructuredPrompt } from '../../kernel/protocol.js'
-import { type Call, callOf, hasWeb } from './calls.js'
+import { type Call, callOf, isOutside } from './calls.js'
 import { withLastReply } from './prompts/frame.js'
 import { faultWords, gateReason } from './rules/fault-words.js'
 import type { Gate } from './rules/gates.js'
@@ -188,15 +188,19 @@ export async function noteGate(
   await sitting.meeting.note('gate', { gate, ok, attempt, faults, text })
 }
 
-function optionsOf({ theme }: Sitting, { id, worktree, seat }: Asked) {
+function optionsOf(sitting: Sitting, { id, worktree, seat }: Asked) {
   const call = callOf(id)
   if (call === undefined) throw new Error(`No call of a deliberation is named "${id}".`)
+  const isApart = seat.id === 'conductor' || call.seat === 'auditor' || call.seat === 'verifier'
+  // Whoever read pages builds in a conversation of its own: what a page said must not stand there beside tools that write.
+  const outside = isOutside(sitting, seat.id)
   return {
     id,
-    tools: grantOf(call, worktree, hasWeb(theme, call, seat.id)),
+    // In the few calls in which one looks around.
+    tools: grantOf(call, worktree, call.web === true && outside),
     maxOutput: call.maxOutput,
     timeoutMs: callTimeMs,
-    apart: seat.id === 'conductor' || call.seat === 'auditor' || call.seat === 'verifier',
+    apart: isApart || (call.grant === 'work' && outside),
   }
 }
 

@@ -75,6 +75,8 @@ export const deliberateInput = z.object({
   slug: named,
   started: z.object({ ms: z.number(), offset: z.number() }),
   dryRun: z.boolean(),
+  /** Whether the members whom the theme names have the web; journals that do not say gave it to them. */
+  web: z.boolean().optional(),
   /** What the project calls itself. */
   project: z.string(),
   /** The files that say how it is built and tested, and where its tests are. */

@@ -4,6 +4,7 @@ import { WrongUsage } from '../../kernel/errors.js'
 import type { Values } from '../../kernel/request.js'
 import { analysisIn } from '../analyze/handover.js'
 import type { Around, Ready } from '../manifest.js'
+import { webWished } from '../web-field.js'
 import { lookAtProject } from './before/project.js'
 import { offeredSkills } from './before/skills.js'
 import { loadTheme } from './before/theme.js'
@@ -29,8 +30,9 @@ export async function prepare(request: DeliberateRequest, around: Around): Promi
   const themeId = themeNamed(request.theme)
   const { theme } = await loadTheme(world, themeId)
   const outside = await surroundings(around, themeId)
+  const { web = false } = await webWished(request.web, around)
   const context = { ...outside.context, analysis: analysis?.text ?? null }
-  const known = { ...outside, context, mode, idea, slug: slugOf(idea), dryRun: request.dryRun }
+  const known = { ...outside, context, mode, idea, slug: slugOf(idea), dryRun: request.dryRun, web }
   return {
     kind: 'ready',
     seats: known.seats.map(({ id }) => id),

@@ -15,11 +15,11 @@ export const words: OwnWords = { read, whereToWork }
 function read(argv: readonly string[]): WordsRead {
   const given = readArguments(argv)
   if (given.kind === 'wrong') return given
-  const { asked, theme, dryRun, common, warnings, from } = given
+  const { asked, theme, dryRun, web, common, warnings, from } = given
   if (asked.kind === 'help') return { kind: 'help', common, text: (around) => helpOf(around, theme) }
   if (asked.kind === 'session') {
     const fields = {
-      ...{ mode: asked.mode, theme, dryRun },
+      ...{ mode: asked.mode, theme, dryRun, web },
       ...(asked.idea === '' ? {} : { idea: asked.idea }),
       ...(from === null ? {} : { from }),
     }

@@ -109,7 +109,8 @@ function schemaIn(body: Json): unknown {
 type Block =
   | { type: 'thinking'; thinking: string; signature: string }
   | { type: 'text'; text: string }
-  | { type: 'tool_use'; id: string; name: string; input: unknown }
+  | { type: 'tool_use' | 'server_tool_use'; id: string; name: string; input: unknown }
+  | { type: 'web_search_tool_result'; tool_use_id: string; content: unknown }
 
 function blocks(request: ModelRequest, reply: ModelReply): Block[] {
   const byTool = reply.json !== undefined && request.tools.some((tool) => tool.name === jsonTool)
@@ -124,7 +125,22 @@ function blocks(request: ModelRequest, reply: ModelReply): Block[] {
     ? [{ type: 'thinking', thinking: reply.reasoning, signature: 'signed' }]
     : []
   const said: Block[] = textOf(reply) === '' ? [] : [{ type: 'text', text: textOf(reply) }]
-  return [...thought, ...said, ...calls]
+  return [...thought, ...searched(reply), ...said, ...calls]
+}
+
+function searched({ searched: search }: ModelReply): Block[] {
+  if (!search) return []
+  const found = search.urls.map((url) => ({
+    type: 'web_search_result',
+    url,
+    title: 'Found',
+    page_age: null,
+    encrypted_content: 'secret',
+  }))
+  return [
+    { type: 'server_tool_use', id: 'srv_1', name: 'web_search', input: { query: search.query } },
+    { type: 'web_search_tool_result', tool_use_id: 'srv_1', content: found },
+  ]
 }
 
 function blockEvents(block: Block, index: number, reply: ModelReply): string[] {
@@ -147,6 +163,7 @@ function piecewise(block: Block, reply: ModelReply): [Block, Json[]] {
     ]
     return [{ ...block, thinking: '', signature: '' }, deltas]
   }
+  if (block.type === 'web_search_tool_result') return [block, []]
   return [{ ...block, input: {} }, [{ type: 'input_json_delta', partial_json: JSON.stringify(block.input) }]]
 }
 

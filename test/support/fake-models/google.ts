@@ -86,6 +86,12 @@ const words = (text: string): Json[] => (text === '' ? [] : [{ text }])
 const calls = (request: ModelRequest, reply: ModelReply): Json[] =>
   callsOf(request, reply).map(({ id, name, input }) => ({ functionCall: { id, name, args: input } }))
 
+function grounded({ searched }: ModelReply): Json {
+  if (!searched) return {}
+  const groundingChunks = searched.urls.map((uri) => ({ web: { uri, title: 'Found' } }))
+  return { groundingMetadata: { webSearchQueries: [searched.query], groundingChunks } }
+}
+
 function chunk(request: ModelRequest, reply: ModelReply, parts: Json[], last: boolean): Json {
   const told = usageOf(reply)
   const content = { role: 'model', parts }
@@ -93,7 +99,7 @@ function chunk(request: ModelRequest, reply: ModelReply, parts: Json[], last: bo
   return {
     responseId: 'fake',
     modelVersion: reply.model ?? request.model,
-    candidates: [{ content, index: 0, ...end }],
+    candidates: [{ content, index: 0, ...end, ...(last ? grounded(reply) : {}) }],
     ...(last && told
       ? {
           usageMetadata: {

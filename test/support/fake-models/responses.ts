@@ -32,7 +32,7 @@ export const responses: Dialect = {
       system: [textIn(body['instructions']), ...systems].filter(Boolean).join('\n'),
       messages,
       last: lastOfUser(messages),
-      tools: list(body['tools']).map((tool) => ({ name: String(tool['name']), input: tool['parameters'] })),
+      tools: list(body['tools']).flatMap(toolsIn),
       schema: (body['text'] as { format?: { schema?: unknown } } | undefined)?.format?.schema,
       maxOutput: body['max_output_tokens'] as number | undefined,
       stream: body['stream'] === true,
@@ -58,6 +58,20 @@ export const responses: Dialect = {
     event({ type: 'error', sequence_number: 1, error: { type, code: type, message: text, param: null } }),
 }
 
+/** A client may offer the tools of a server in a space of names; a call of one names both. */
+function toolsIn(tool: Json): { name: string; input: unknown }[] {
+  const within = tool['type'] === 'namespace' ? list(tool['tools']) : undefined
+  if (!within) return [{ name: String(tool['name']), input: tool['parameters'] }]
+  return within.map((one) => ({ name: `${tool['name']}${between}${one['name']}`, input: one['parameters'] }))
+}
+
+const between = '/'
+
+function nameOf(name: string): Json {
+  const [space = '', own] = name.split(between)
+  return own === undefined ? { name } : { name: own, namespace: space }
+}
+
 function readItem(item: Json): ModelMessage {
   if (item['type'] === 'function_call') {
     const input = JSON.parse(String(item['arguments'])) as unknown
@@ -80,15 +94,27 @@ function output(request: ModelRequest, reply: ModelReply): Json[] {
     type: 'function_call',
     id: `fc_${id}`,
     call_id: id,
-    name,
+    ...nameOf(name),
     arguments: JSON.stringify(input),
     status: 'completed',
   }))
-  return text === '' ? calls : [said, ...calls]
+  return [...searched(reply), ...(text === '' ? calls : [said, ...calls])]
+}
+
+function searched({ searched: search }: ModelReply): Json[] {
+  if (!search) return []
+  const sources = search.urls.map((url) => ({ type: 'url', url }))
+  const action = { type: 'search', query: search.query, sources }
+  return [{ type: 'web_search_call', id: 'ws_1', status: 'completed', action }]
 }
 
 function itemEvents(item: Json, output_index: number, reply: ModelReply): string[] {
   const item_id = item['id']
+  if (item['type'] === 'web_search_call')
+    return [
+      event({ type: 'response.output_item.added', output_index, item: { ...item, status: 'in_progress' } }),
+      event({ type: 'response.output_item.done', output_index, item }),
+    ]
   const empty =
     item['type'] === 'message' ? { ...item, content: [], status: 'in_progress' } : { ...item, arguments: '' }
   const deltas =

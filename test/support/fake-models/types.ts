@@ -56,6 +56,8 @@ export interface ModelReply {
   readonly pace?: (event: string) => Promise<void>
   /** Never ends: after the text if there is one, else before the first byte. */
   readonly hang?: boolean
+  /** A search that the provider ran by itself before the text, and the addresses that it found. */
+  readonly searched?: { readonly query: string; readonly urls: readonly string[] }
   /** Closes the connection after the text, in the middle of the stream; `cleanly` as if that had been all. */
   readonly breakOff?: boolean | 'cleanly'
   /** An error event of this type after the text, in the middle of the stream. */
