@@ -85,3 +85,24 @@ test('a host holds an analysis over MCP to its signed documents', async () => {
   const { end } = await held(repo, 'parley_analyze', { slug, tier: 'light' }, analysisScript)
   expect(end).not.toContain('files of the workspace changed')
 })
+
+test('a host that cannot ask its person is told to stop at the first question of an analysis, and nothing that it says counts as an answer', async () => {
+  const repo = repository()
+  layQueue(repo)
+  const host = await hostInside(repo.root)
+  await host.call('parley_analyze', { slug, tier: 'light', agents: 'rehearsal' })
+  const id = onlyId(repo)
+  const asks = await host.call('parley_next', { id })
+  expect(asks.text).toMatch(/^parley ask /)
+  expect(asks.text).toMatch(/Maya Chen:\n[\s\S]*What hurts today\?/)
+  const how = [`parley answer ${id} say "…"`, 'Stop here: you cannot answer this.']
+  for (const part of how) expect(asks.text).toContain(part)
+  const before = lines(repo, id)
+  // However often it tries, with whatever words.
+  for (const text of ['/done', 'Ships wait.', '/done']) {
+    const tried = await host.call('parley_answer', { id, choose: 'say', text })
+    expect(tried.refused, tried.text).toBe(true)
+    for (const part of [...how, 'answered by the person alone']) expect(tried.text).toContain(part)
+  }
+  expect(lines(repo, id)).toEqual(before)
+})

@@ -143,7 +143,7 @@ async function given(calling: Calling, ref: MeetingRef, open: Open, answered: Gi
 }
 
 function mustBeRelayed({ desk, place }: Calling, { id }: MeetingRef, { question }: Open): void {
-  const ways = waysOut(id, question, place.page())
+  const ways = `${waysOut(id, question, place.page())}. ${stopHere(id)}`
   if (question.personOnly)
     throw new CannotGoOn('PERSON_ONLY', `"${question.title}" is answered by the person alone.`, ways)
   if (desk.relay === 'never')
