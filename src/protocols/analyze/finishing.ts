@@ -252,6 +252,11 @@ function gapsOf(analysis: Analysis): string[] {
   )
   return [
     ...openCriteria(analysis),
-    ...absent.map((file) => `${file} was not written: nothing is known for it`),
+    ...absent.map((file) =>
+      // Before version 5 the file stood first, so that a list of them could not be told as one line.
+      analysis.meeting.version > 4
+        ? `Not written, since nothing is known for it: ${file}`
+        : `${file} was not written: nothing is known for it`,
+    ),
   ]
 }

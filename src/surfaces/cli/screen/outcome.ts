@@ -44,17 +44,18 @@ export function outcomeText(
   const lines = [
     ...factLines(facts, columns),
     ...remarks.map((remark) => hangingLines(oneLine(remark, 400), columns)),
-    // To be copied: never broken.
-    ...commands.flatMap((command, at) => [
-      ...(uses[at] === undefined ? [] : [`${oneLine(uses[at], 80)}:`]),
-      `${uses[at] === undefined ? '' : '  '}${oneLine(command, 400)}`,
-    ]),
   ]
+  // To be copied: never broken.
+  const toCopy = commands.flatMap((command, at) => [
+    ...(uses[at] === undefined ? [] : [`${oneLine(uses[at], 80)}:`]),
+    `${uses[at] === undefined ? '' : '  '}${oneLine(command, 400)}`,
+  ])
   const parts = [
     decided.join('\n'),
     between.replace(/^\n+/, ''),
     ...(left.length > 0 ? [`${colour.bold('Follow-ups')}\n${left.join('\n')}\n`] : []),
     lines.join('\n'),
+    toCopy.join('\n'),
   ].filter((part) => part !== '')
   return `${parts.map((part) => part.trimEnd()).join('\n\n')}\n${degraded.length > 0 ? degradedText(degraded, { colour, columns }) : ''}`
 }
