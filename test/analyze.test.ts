@@ -68,10 +68,10 @@ describe('what is wrong is exit 2, said before anything is written', () => {
 
 test('a rehearsal waits after each turn, goes on by its name, writes documents, and ends with the signal', async () => {
   const repo = repository()
-  repo.write('ticket.md', ticket)
   const env = home()
   const at = { cwd: repo.root, env }
-  const opened = await run(['analyze', '--draft', 'ticket.md', '--agents', 'rehearsal'], at)
+  // A draft on standard input leaves nobody to prompt: it opens, asks and waits.
+  const opened = await run(['analyze', '-', '--agents', 'rehearsal'], { ...at, input: ticket })
   expect(opened).toMatchObject({
     code: 3,
     stdout: expect.stringContaining('Waiting for you: What hurts today?'),

@@ -78,6 +78,8 @@ async function writeMeta(analysis: Analysis, own: Own, mark: string): Promise<vo
     result: before === null ? [] : changedFields(text, before, { ...own }),
     parts: partsOf(own),
   }))
+  // Only what is never written is a failure. Before version 5 one that came late stayed named.
+  if (meeting.version > 4) analysis.degraded.delete('write-failed:meta.json')
   analysis.meta = { own: { ...own }, mark, exchange: analysis.exchange }
   if (changed.length > 0)
     await meeting.note('notice', {

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { Line } from '../../kernel/line.js'
 import { seal, sha256 } from '../../kernel/seal.js'
 import { tell } from '../../story/teller.js'
+import { voiceless } from '../council/harness.suite.js'
 import { loadTellings } from '../tellings.js'
 import { folder, inputFor, meetingId, session } from './harness.suite.js'
 import { everything, reply, turn, usual, wholeTurn } from './lead.suite.js'
@@ -62,6 +63,27 @@ test('a topic that the person does not want to talk about is closed, and what it
     ['PD-2', 'PD-3', 'PD-4', 'PD-5'],
     ['PD-2', 'PD-3', 'PD-4'],
   ])
+})
+
+test('what cannot be written is left out, named and tried again, meta.json too; a judge that fails twice holds nothing back, and the end says so', async () => {
+  const held = await session()
+  const stuck = new Set(['data-flow.md', 'meta.json'].map((file) => `${folder}/${file}`))
+  const unwritable = async (path: string) => (stuck.has(path) ? 'it is a folder' : null)
+  Object.assign(held.at.world.files, { unwritable })
+  const gone = Array(4).fill(voiceless('gone'))
+  await held.hold(usual({ 'analyze.validate': gone }), [reply])
+  expect([held.text('data-flow.md'), held.text('meta.json')]).toEqual(['', ''])
+  expect(held.text('requirements-spec.md')).toContain('**Status**: Draft')
+  const told = held.notes('notice').map(({ text }) => text)
+  expect(told).toContainEqual(expect.stringMatching(/data-flow\.md could not be written \(it is a folder\)/))
+  expect(told).toContainEqual(expect.stringMatching(/meta\.json .* other tools do not see the progress/))
+  stuck.clear()
+  const ending = await held.hold(usual({ 'analyze.validate': gone }), ['accept', 'accept'])
+  expect(held.text('data-flow.md')).toContain('**Status**: Complete')
+  expect(JSON.parse(held.text('meta.json'))).toMatchObject({ analysis_status: 'analyzed' })
+  expect(ending).toMatchObject({
+    outcome: { degraded: ['unvalidated:requirements-spec.md', 'unvalidated:module-design.md'] },
+  })
 })
 
 describe('the question of a turn', () => {
