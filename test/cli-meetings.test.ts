@@ -188,6 +188,17 @@ describe('export', () => {
     expect(JSON.parse(json.stdout)).toMatchObject({ summary: { id }, lines: expect.any(Array) })
   })
 
+  test('with --json it is one event, wherever it goes', async () => {
+    const { repo, id } = await lookedAt()
+    const [printed, ...more] = events(await run(['export', id, '--format', 'json', '--json'], { cwd: repo.root }))
+    expect([printed, more]).toMatchObject([{ type: 'exported', id, format: 'json', path: null }, []])
+    expect(JSON.parse(String(printed?.['text']))).toMatchObject({ summary: { id } })
+    expect(await run(['diff', id, 'last'], { cwd: repo.root })).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining(`Both names mean ${id}.`),
+    })
+  })
+
   test('a place that cannot be written is named', async () => {
     const { repo, id } = await lookedAt()
     const { code, stderr } = await run(['export', id, '--out', 'nowhere/minutes.md'], { cwd: repo.root })

@@ -30,6 +30,8 @@ test.each([
   ['the beginning of an id', '20261115', ['20261115-080000-split-the-bill']],
   ['a day with dashes, of ids with and without', '2026-11-17', meetings.slice(0, 2).map(({ id }) => id)],
   ['a day without dashes, of ids with and without', '20261117', meetings.slice(0, 2).map(({ id }) => id)],
+  ['a day with dashes, of an id that ends with it', '2026-11-16', ['add-a-dark-mode-20261116-0910']],
+  ['a day without dashes, of an id that ends with it', '20261116', ['add-a-dark-mode-20261116-0910']],
   ['a part of the slug', 'queue', ['2026-11-17-choose-a-queue']],
   ['a part in other letters', 'Dark-Mode', ['add-a-dark-mode-20261116-0910']],
   ['words of the slug', 'dark mode', ['add-a-dark-mode-20261116-0910']],

@@ -13,8 +13,16 @@ export function meetingsMeant<T extends Named>(word: string, newestFirst: readon
   const exact = newestFirst.filter(({ id }) => id === word)
   if (exact.length > 0) return exact
   if (word === 'last') return newestFirst.slice(0, 1)
+  const day = dayIn(word)
+  if (day) return newestFirst.filter(({ id }) => day.test(id))
   const begin = newestFirst.filter(({ id }) => isBeginning(word, id))
   return begin.length > 0 ? begin : newestFirst.filter(({ id }) => isPart(word, id))
+}
+
+/** A day, however it is written, names every meeting of that day, wherever and however its id has it. */
+function dayIn(word: string): RegExp | undefined {
+  const [, year, month, date] = /^(\d{4})-?(\d\d)-?(\d\d)$/.exec(word) ?? []
+  return year === undefined ? undefined : new RegExp(`(?:^|-)${year}-?${month}-?${date}(?:-|$)`)
 }
 
 /** Kinds of meetings write the day in an id with dashes or without: either way of writing it finds both. */

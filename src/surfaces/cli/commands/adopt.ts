@@ -10,6 +10,7 @@ import { idOperand, meetingOf, type Wanted } from '../places.js'
 import { canAsk } from '../present.js'
 import { oneLine } from '../screen/clean.js'
 import { emit } from '../screen/emit.js'
+import { remark, say } from '../screen/hanging.js'
 import { paint } from '../screen/paint.js'
 import { plural } from '../screen/words.js'
 
@@ -48,7 +49,7 @@ export const command: Command = {
     }
     await here.adopt(shown)
     if (json) emit(io, { type: 'adopted', id })
-    else io.out(`Adopted: ${id} is yours from here on. Go on with: ${io.command} resume ${id}\n`)
+    else say(io, `Adopted: ${id} is yours from here on. Go on with:\n  ${io.command} resume ${id}`)
     return exits.fine
   },
 }
@@ -57,7 +58,7 @@ export const command: Command = {
 function needsYes({ id }: Adoption, args: Args, io: Io): number {
   const text = `Nothing was adopted: nobody can be asked here. To take it over as shown: ${io.command} adopt ${id} --yes`
   if (args.has('json')) emit(io, { type: 'notice', text })
-  else io.err(`${text}\n`)
+  else remark(io, text)
   return exits.waiting
 }
 

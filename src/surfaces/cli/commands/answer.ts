@@ -16,6 +16,7 @@ import type { Io } from '../io.js'
 import { idOperand, meetingNamed, type Named, type Wanted } from '../places.js'
 import { canAsk } from '../present.js'
 import { emit } from '../screen/emit.js'
+import { say } from '../screen/hanging.js'
 
 export const command: Command = {
   about:
@@ -75,7 +76,7 @@ async function isVoicedByHost(journal: Journal): Promise<boolean> {
 function toTheHost(id: string, args: Args, io: Io): number {
   const text = `Recorded. Its seats speak through a host: it goes on there, with parley_next id=${id}.`
   if (args.has('json')) emit(io, { type: 'notice', text })
-  else io.out(`${text}\n`)
+  else say(io, text)
   return exits.fine
 }
 

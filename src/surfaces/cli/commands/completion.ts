@@ -2,7 +2,9 @@
 
 import { readFile } from 'node:fs/promises'
 import { WrongUsage } from '../../../kernel/errors.js'
-import type { Command, Entry } from '../command.js'
+import type { Args, Command, Entry } from '../command.js'
+import type { Io } from '../io.js'
+import { emit } from '../screen/emit.js'
 import { type Shell, shells } from '../shell/shells.js'
 
 const install: Readonly<Record<Shell, string>> = {
@@ -30,14 +32,18 @@ export const completionOf = (commands: () => Readonly<Record<string, Entry>>): C
       throw new WrongUsage(`There is no completion for "${word}".`, `There is for ${shells.join(', ')}.`)
     if (word === undefined) {
       const known = shell === undefined ? shells.map((one) => install[one]) : [install[shell]]
-      io.out(`To install it, in new terminals:\n${known.join('\n')}\n`)
-      return 0
+      return printed(shell ?? null, `To install it, in new terminals:\n${known.join('\n')}\n`, args, io)
     }
     const known = shell ?? 'bash'
-    io.out((await builtScript(known)) ?? (await madeScript(known, commands())))
-    return 0
+    return printed(known, (await builtScript(known)) ?? (await madeScript(known, commands())), args, io)
   },
 })
+
+function printed(shell: Shell | null, text: string, args: Args, io: Io): number {
+  if (args.has('json')) emit(io, { type: 'completion', shell, text })
+  else io.out(text)
+  return 0
+}
 
 /** A full build leaves the scripts as files: making one loads every command. */
 async function builtScript(shell: Shell): Promise<string | undefined> {

@@ -1,8 +1,9 @@
 // CLI `parley diff`: two meetings of one origin side by side: where they parted, positions, dissents, decision, cost.
 
+import { WrongUsage } from '../../../kernel/errors.js'
 import type { Line } from '../../../kernel/line.js'
 import { loadTellings } from '../../../protocols/tellings.js'
-import { cellWords, heldWords, positionGrid } from '../../../story/positions.js'
+import { heldWords, positionGrid } from '../../../story/positions.js'
 import type { Story } from '../../../story/story.js'
 import { Teller } from '../../../story/teller.js'
 import { toldDissents } from '../../../story/told-dissents.js'
@@ -27,6 +28,8 @@ export const command: Command = {
   examples: [['parley diff split-the-api fork-1', 'what the fork came to, beside the first meeting']],
   async run(args, io) {
     const [a, b] = [await sideOf('A', args, io), await sideOf('B', args, io)]
+    if (a.id === b.id)
+      throw new WrongUsage(`Both names mean ${a.id}.`, 'Name two meetings, such as one and its fork.')
     const parted = partedAt(a, b)
     if (args.has('json')) emit(io, { type: 'diff', parted, a: facts(a), b: facts(b) })
     else io.out(diffText(a, b, parted, io))
@@ -59,6 +62,15 @@ function partedAt(a: Side, b: Side): Parted | null {
   const at = mine.findIndex(({ same }, index) => theirs[index] && same !== theirs[index].same)
   const [one, other] = [mine[at], theirs[at]]
   return one && other ? { line: one.line.n, a: stepWords(a, one.line), b: stepWords(b, other.line) } : null
+}
+
+/** Of two that part nowhere: the same was said and answered, or one has not come as far. */
+function alikeWords(a: Side, b: Side): readonly [readonly string[], readonly string[]] {
+  const [mine, theirs] = [steps(a.lines).length, steps(b.lines).length]
+  if (mine === theirs)
+    return [['nowhere: the same was said and answered'], ['nowhere: the same was said and answered']]
+  const short = ['nowhere: it has not come as far']
+  return mine < theirs ? [short, ['goes on']] : [['goes on'], short]
 }
 
 interface Step {
@@ -103,7 +115,7 @@ function diffText(a: Side, b: Side, parted: Parted | null, io: Io): string {
     section(title, words(a), words(b), look)
   const apart =
     parted === null
-      ? section('Where they parted', ['nowhere: one is the beginning of the other'], ['the same'], look)
+      ? section('Where they parted', ...alikeWords(a, b), look)
       : section(`Where they parted: line ${parted.line}`, [parted.a], [parted.b], look)
   return [
     `${look.colour.bold('A')}  ${oneLine(a.id)}\n${look.colour.bold('B')}  ${oneLine(b.id)}\n`,
@@ -127,7 +139,7 @@ function positions({ story }: Side): readonly string[] {
   return grid.seats.map((row) => {
     const last = row.cells.at(-1)
     const glyphs = row.cells.map(({ glyph }) => glyph).join(' ')
-    return `${glyphs}  ${row.name}: ${last?.stands === 'absent' ? cellWords(row, last) : heldWords(last)}`
+    return `${glyphs}  ${row.name}: ${heldWords(last)}`
   })
 }
 
@@ -139,7 +151,9 @@ function section(
   { colour, columns }: { readonly colour: Paint; readonly columns: number },
 ): string {
   const lines = (mark: string, texts: readonly string[]) =>
-    (texts.length > 0 ? texts : ['none']).map((text) => hanging(oneLine(text, 400), `  ${mark}  `, columns))
+    (texts.length > 0 ? texts : ['none']).map((text) =>
+      hanging(oneLine(text.replace(/[`*]+/g, ''), 400), `  ${mark}  `, columns),
+    )
   const same = JSON.stringify(a) === JSON.stringify(b)
   const told = same ? lines('=', a) : [...lines(colour.cyan('A'), a), ...lines(colour.yellow('B'), b)]
   return `${colour.bold(title)}\n${told.join('\n')}\n`

@@ -7,6 +7,7 @@ import { findRoot } from '../../../workspace/root.js'
 import type { Args, Command } from '../command.js'
 import { oneLine } from '../screen/clean.js'
 import { emit } from '../screen/emit.js'
+import { hanging, widthOf } from '../screen/hanging.js'
 import { type Paint, paint } from '../screen/paint.js'
 import { folderOf, meetingsSeenFrom, stoppedAmong } from '../seen.js'
 
@@ -36,7 +37,7 @@ export const command: Command = {
       meetings: { count: meetings.length, stopped: [...(await stoppedAmong(meetings))] },
     })
     if (args.has('json')) emit(io, { type: 'doctor', checks })
-    else io.out(checks.map((check) => checkText(check, paint(io, 'output'))).join(''))
+    else io.out(checks.map((check) => checkText(check, paint(io, 'output'), widthOf(io))).join(''))
     return checks.some(({ state }) => state === 'wrong') ? 1 : 0
   },
 }
@@ -49,7 +50,7 @@ async function namedIn(args: Args): Promise<readonly string[]> {
   return [...(all === undefined ? [] : [all]), ...seats]
 }
 
-function checkText({ name, state, detail }: Check, colour: Paint): string {
+function checkText({ name, state, detail }: Check, colour: Paint, columns: number): string {
   const mark = state === 'fine' ? colour.green('✓') : state === 'note' ? colour.yellow('·') : colour.red('✗')
-  return `${mark} ${name.padEnd(10)} ${oneLine(detail, 300)}\n`
+  return `${hanging(oneLine(detail, 300), `${mark} ${name.padEnd(10)} `, columns)}\n`
 }

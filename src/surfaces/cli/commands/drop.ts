@@ -8,6 +8,7 @@ import type { Io } from '../io.js'
 import { meetingNamed, type Named, newest } from '../places.js'
 import { oneLine } from '../screen/clean.js'
 import { emit } from '../screen/emit.js'
+import { say } from '../screen/hanging.js'
 
 export const command: Command = {
   about:
@@ -63,5 +64,5 @@ async function titleOfOpen({ root, id, journals, talk }: Named): Promise<string>
 
 function tell(id: string, title: string, args: Args, io: Io): void {
   if (args.has('json')) emit(io, { type: 'dropped', id })
-  else io.out(`Dropped: ${oneLine(title, 100)} (${id}). Its journal stays.\n`)
+  else say(io, `Dropped: ${oneLine(title, 100)} (${id}). Its journal stays.`)
 }

@@ -11,6 +11,8 @@ import { type Format, formats, rendered } from '../export/rendered.js'
 import type { Io } from '../io.js'
 import { idOperand, meetingOf, newest } from '../places.js'
 import { emit } from '../screen/emit.js'
+import { remark } from '../screen/hanging.js'
+import { plural } from '../screen/words.js'
 import { writeNamed } from '../write-named.js'
 
 const byExtension: Readonly<Record<string, Format>> = {
@@ -46,16 +48,19 @@ export const command: Command = {
     const format = formatOf(args)
     const story = titled(tell(lines, await loadTellings()), title)
     const out = args.value('out')
-    if (out === undefined) io.out(await rendered(format, story, lines))
-    else if (format === 'issues' && extname(out).toLowerCase() !== '.issues')
+    if (out === undefined) {
+      const text = await rendered(format, story, lines)
+      if (args.has('json')) emit(io, { type: 'exported', id, format, path: null, text })
+      else io.out(text)
+    } else if (format === 'issues' && extname(out).toLowerCase() !== '.issues')
       await writeFiles(story, lines, out, args, io)
     else {
       await writeNamed(resolve(io.cwd, out), await rendered(format, story, lines), io.cwd, '--out')
       if (args.has('json')) emit(io, { type: 'exported', id, format, path: resolve(io.cwd, out) })
-      else io.err(`Wrote ${out}.\n`)
+      else remark(io, `Wrote ${out}.`)
     }
     if (damage !== null)
-      io.err(`The journal is damaged after line ${lines.length}; what comes before it was exported.\n`)
+      remark(io, `The journal is damaged after line ${lines.length}; what comes before it was exported.`)
     return 0
   },
 }
@@ -93,8 +98,7 @@ async function writeFiles(
     return
   }
   if (written.length + kept.length === 0)
-    io.err('This meeting leaves nothing to do, so there are no issues.\n')
-  if (written.length > 0)
-    io.err(`Wrote ${written.length} ${written.length === 1 ? 'file' : 'files'} to ${out}.\n`)
-  if (kept.length > 0) io.err(`Kept as they are, because they exist: ${kept.join(', ')}.\n`)
+    remark(io, 'This meeting leaves nothing to do, so there are no issues.')
+  if (written.length > 0) remark(io, `Wrote ${plural(written.length, 'file')} to ${out}.`)
+  if (kept.length > 0) remark(io, `Kept as they are, because they exist: ${kept.join(', ')}.`)
 }

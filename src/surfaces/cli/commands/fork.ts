@@ -13,6 +13,7 @@ import { idOperand, meetingOf, newest } from '../places.js'
 import { canAsk } from '../present.js'
 import { oneLine } from '../screen/clean.js'
 import { emit } from '../screen/emit.js'
+import { remark, say } from '../screen/hanging.js'
 
 export const command: Command = {
   about:
@@ -45,7 +46,7 @@ export const command: Command = {
       : await agentsFor({ args, io, root, journal })
     const fork = await freeForkId(id, async (as) => (await here.summary(as)) !== undefined)
     await here.fork(id, at, fork, agents)
-    if (!args.has('json')) io.err(`Forked as ${fork}.\n`)
+    if (!args.has('json')) remark(io, `Forked as ${fork}.`)
     if (foreign) return leftForLater(here, fork, { from: id, at }, args, io)
     return holdHere({ parley: here, id: fork, args, io, agents })
   },
@@ -62,9 +63,10 @@ async function leftForLater(
   const summary = await here.summary(id)
   if (args.has('json') && summary) emit(io, { type: 'meeting', ...summary, root: here.root })
   else
-    io.out(
+    say(
+      io,
       `${from} is foreign: lines 1 to ${at} of ${id} were not written by your parley, and what they say about voices is not used.\n` +
-        `Nothing was run. Look at it: ${io.command} show ${from}\nGo on with your own voices: ${io.command} resume ${id}\n`,
+        `Nothing was run. Look at it: ${io.command} show ${from}\nGo on with your own voices: ${io.command} resume ${id}`,
     )
   return exits.waiting
 }

@@ -10,6 +10,7 @@ import type { Args, Command } from '../command.js'
 import type { Io } from '../io.js'
 import { folderOf } from '../places.js'
 import { emit } from '../screen/emit.js'
+import { say } from '../screen/hanging.js'
 
 export const command: Command = {
   about:
@@ -40,7 +41,7 @@ export const command: Command = {
       throw new WrongUsage(`${file} is there already; nothing was changed.`, 'Edit it, or remove it first.')
     keepOutOfGit(root)
     if (args.has('json')) emit(io, { type: 'initialised', root, config: file })
-    else io.out(`Wrote ${file}.\nNext: ${io.command} doctor shows which agents could speak here.\n`)
+    else say(io, `Wrote ${file}.\nNext: ${io.command} doctor shows which agents could speak here.`)
     return 0
   },
 }
@@ -66,8 +67,9 @@ async function initPersona(root: string, args: Args, io: Io): Promise<number> {
   keepOutOfGit(root)
   if (args.has('json')) emit(io, { type: 'initialised', root, persona: file })
   else
-    io.out(
-      `Wrote ${file}.\nEdit it, then: ${io.command} meet --charter "…" --invitees ${shellWord(name)}\nGit sees it: commit it to share it with your team.\n`,
+    say(
+      io,
+      `Wrote ${file}.\nEdit it, then: ${io.command} meet --charter "…" --invitees ${shellWord(name)}\nGit sees it: commit it to share it with your team.`,
     )
   return 0
 }

@@ -12,6 +12,7 @@ import { exits } from '../exit.js'
 import type { Io } from '../io.js'
 import { idOperand, meetingOf, newest } from '../places.js'
 import { emit } from '../screen/emit.js'
+import { remark } from '../screen/hanging.js'
 import { lettersFor } from '../screen/item-text.js'
 import { markdownScreen } from '../screen/markdown-screen.js'
 import { answerCommands } from '../screen/question.js'
@@ -42,7 +43,7 @@ export const command: Command = {
     const stop = new AbortController()
     const release = io.onInterrupt(() => stop.abort())
     const ended = endWhenStopped(journal, stop, () => {
-      if (screen) io.err('Nobody holds it yet: waiting for its run to begin. Ctrl-C ends this.\n')
+      if (screen) remark(io, 'Nobody holds it yet: waiting for its run to begin. Ctrl-C ends this.')
     })
     for await (const line of journal.watch(1, stop.signal)) {
       if (screen) screen.observe({ type: 'line', line })

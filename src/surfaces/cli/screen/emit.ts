@@ -41,7 +41,9 @@ type Result =
       readonly type: 'exported'
       readonly id: string
       readonly format: string
-      readonly path: string
+      /** Null where it went to standard output; then `text` is all of it. */
+      readonly path: string | null
+      readonly text?: string
       /** Issues in a folder: the files that were made, and those that were there and stay. */
       readonly written?: readonly string[]
       readonly kept?: readonly string[]
@@ -58,6 +60,7 @@ type Result =
       readonly notices: readonly string[]
     }
   | { readonly type: 'stopped'; readonly pid: number | null }
+  | { readonly type: 'completion'; readonly shell: string | null; readonly text: string }
 
 /** What lists and `show` know of a meeting beyond its summary. */
 interface MeetingFacts {
