@@ -190,7 +190,9 @@ describe('export', () => {
 
   test('with --json it is one event, wherever it goes', async () => {
     const { repo, id } = await lookedAt()
-    const [printed, ...more] = events(await run(['export', id, '--format', 'json', '--json'], { cwd: repo.root }))
+    const [printed, ...more] = events(
+      await run(['export', id, '--format', 'json', '--json'], { cwd: repo.root }),
+    )
     expect([printed, more]).toMatchObject([{ type: 'exported', id, format: 'json', path: null }, []])
     expect(JSON.parse(String(printed?.['text']))).toMatchObject({ summary: { id } })
     expect(await run(['diff', id, 'last'], { cwd: repo.root })).toMatchObject({

@@ -219,7 +219,8 @@ async function options({ world }: Around): Promise<{ template: readonly Choice[]
 /** Where there is no council yet, the person may choose one. */
 async function asksFirst({ world }: Around, { template }: Given): Promise<Missing | undefined> {
   if (template !== undefined || (await world.files.exists(councilFile))) return undefined
-  return { field: 'template', question: whichTemplate(await templates(world)) }
+  const before = 'No council is convened here yet. The one that you choose stays, in .council/.'
+  return { field: 'template', question: whichTemplate(await templates(world), before) }
 }
 
 interface Opening {

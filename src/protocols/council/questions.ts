@@ -39,20 +39,18 @@ export interface TemplateLine {
 
 export const recommended = 'software-team'
 
-/** At most four are offered; any other is chosen by typing its name. */
-export function whichTemplate(templates: readonly TemplateLine[]): Question {
+/** At most four are offered; any other is chosen by typing its name. `before` says why it is asked. */
+export function whichTemplate(templates: readonly TemplateLine[], before = ''): Question {
   const first = templates.filter(({ name }) => name === recommended)
   const others = templates.filter(({ name }) => name !== recommended)
   const [offered, more] = [[...first, ...others].slice(0, 4), [...first, ...others].slice(4)]
+  const named = more.map(({ name, description }) => `- ${name}: ${description}`)
   return {
     id: 'convene.template',
     title: 'Which council?',
-    body: [
-      'No council is convened here yet. The one that you choose stays, in .council/.',
-      ...(more.length === 0
-        ? []
-        : ['Also there, by name:', ...more.map(({ name, description }) => `- ${name}: ${description}`)]),
-    ].join('\n'),
+    body: [before, more.length === 0 ? '' : ['Also there, by name:', '', ...named].join('\n')]
+      .filter((part) => part !== '')
+      .join('\n\n'),
     options: offered.map(({ name, description }) => ({
       key: name,
       label: name === recommended ? `${name} (Recommended)` : name,

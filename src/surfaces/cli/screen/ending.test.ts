@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { HeldUntil } from '../../../parley.js'
 import { nothingTold } from '../../../story/outcome.js'
 import { plainTelling } from '../../../story/plain.js'
-import { untold } from '../../../story/story.js'
+import { type Story, untold } from '../../../story/story.js'
 import type { Args } from '../command.js'
 import { fakeIo } from '../fake-io.suite.js'
 import { endingText } from './ending.js'
@@ -24,14 +24,14 @@ const args: Args = {
   has: () => false,
 }
 
-test('a spent ceiling is named with the flag that raises it, and the command goes on with twice as much', () => {
+test('a spent ceiling is named with the flag that raises it, and the command goes on with one that will do; with twice as much where nobody knows', () => {
   const halted = (line: string): HeldUntil =>
     ({ kind: 'halted', line, summary: { turns: 1, input: 0, output: 0 } }) as unknown as HeldUntil
-  const shown = (line: string) =>
+  const shown = (line: string, more: Partial<Story> = {}) =>
     endingText(
       halted(line),
       { id: 'm', args, io },
-      { telling: plainTelling, story: { ...untold, ceiling: 900 } },
+      { telling: plainTelling, story: { ...untold, ceiling: 900, ...more } },
       asWritten,
     )
   expect(shown('HALT x: full; resume with a higher --token-ceiling')).toContain(
@@ -40,9 +40,34 @@ test('a spent ceiling is named with the flag that raises it, and the command goe
   expect(shown('HALT x: full; resume with a higher --cost-ceiling')).toContain(
     'resume m --cost-ceiling DOLLARS\n',
   )
+  const usual = { course: 'all', tokens: 90_400, money: 310_000, unpriced: false }
+  const known = { lacked: 31_250, foreseen: { usual, limit: usual } }
+  const flat = (text: string) => text.replace(/\s+/g, ' ')
+  expect(flat(shown('HALT x: full; resume with a higher --token-ceiling', known))).toContain(
+    'The next call needs 31,250 tokens, and such a meeting usually takes about 90,000 in all. ' +
+      'Go on with a higher ceiling: parley resume m --token-ceiling 91000 ',
+  )
+  expect(flat(shown('HALT x: full; resume with a higher --token-ceiling', { lacked: 31_250 }))).toContain(
+    'The next call needs 31,250 tokens. Go on with a higher ceiling: parley resume m --token-ceiling 32000 ',
+  )
   expect(shown('HALT x: gate design failed')).toContain(
     'When that is fixed, go on with:\n  parley resume m\n',
   )
+})
+
+test('a question that a person was just asked at this terminal is not told twice, only how to answer it later', () => {
+  const question = { id: 'round', title: 'Where next?', body: 'A table', options: [] }
+  const waiting = { kind: 'waiting', question, summary: { turns: 1, input: 0, output: 0, questions: [] } }
+  const shown = (input: boolean) =>
+    endingText(
+      waiting as unknown as HeldUntil,
+      { id: 'm', args, io: { ...io, terminal: { ...io.terminal, input } } },
+      { telling: plainTelling, story: untold },
+      asWritten,
+    )
+  expect(shown(false)).toContain('A table')
+  expect(shown(true)).toMatch(/Waiting for you: Where next\?\n[\s\S]*Answer with:/)
+  expect(shown(true)).not.toContain('A table')
 })
 
 test('files that do not fit behind their names stand under their folder, and no path is broken', () => {

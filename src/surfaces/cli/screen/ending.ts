@@ -10,6 +10,7 @@ import type { Teller } from '../../../story/teller.js'
 import type { Telling } from '../../../story/telling.js'
 import type { Args } from '../command.js'
 import type { Io } from '../io.js'
+import { canAsk } from '../present.js'
 import { clean, oneLine } from './clean.js'
 import { hanging, widthOf } from './hanging.js'
 import type { MarkdownScreen } from './markdown-screen.js'
@@ -47,6 +48,7 @@ export function endingText(
     markdown,
     columns: widthOf(io),
     talk,
+    asked: canAsk(args, io),
     verbose: args.has('verbose'),
   }
   const gap = ending.kind === 'concluded' ? '\n' : ''
@@ -75,6 +77,8 @@ interface Words {
   readonly markdown: MarkdownScreen
   readonly columns: number
   readonly talk: boolean
+  /** The person was asked at this terminal. */
+  readonly asked: boolean
   readonly verbose: boolean
 }
 
@@ -92,6 +96,7 @@ function whatText(ending: HeldUntil, words: Words): string {
       return questionBlock(ending.question, {
         ...{ id, io, markdown, more, key: keyOfAsked(ending) },
         grid: positionsText(story, words),
+        seen: words.asked,
       })
     case 'paused':
       return `${colour.yellow('Paused:')} ${oneLine(ending.reason, 300)}\nGo on with:\n${again}`

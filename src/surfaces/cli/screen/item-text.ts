@@ -233,7 +233,7 @@ function shortPath(path: string, room: number): string {
   const [first = '', ...others] = path.split('/')
   if (path.length <= room || others.length < 2) return path
   const short = others.map((_, at) => `${first}/…/${others.slice(at).join('/')}`)
-  return short.slice(1).find((one) => one.length <= room) ?? path
+  return [...short.slice(1), `…/${others.at(-1)}`].find((one) => one.length <= room) ?? path
 }
 
 function stopText({ word, text }: Stop, { colour }: Look): string {

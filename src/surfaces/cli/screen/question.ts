@@ -21,14 +21,16 @@ export interface Asking {
   readonly key?: string | undefined
   /** Who stands where, drawn in place of the table in the question. */
   readonly grid?: string
+  /** What it is about was shown just now, when the person was asked. */
+  readonly seen?: boolean
 }
 
 export function questionBlock(
   question: Question,
-  { id, io, markdown, more = '', key, grid }: Asking,
+  { id, io, markdown, more = '', key, grid, seen = false }: Asking,
 ): string {
   const colour = paint(io, 'output')
-  const body = bodyText(question, markdown, widthOf(io), grid)
+  const body = seen ? '' : bodyText(question, markdown, widthOf(io), grid)
   return [
     colour.yellow('─'.repeat(Math.min(60, io.columns))),
     `${colour.yellow('Waiting for you:')} ${colour.bold(oneLine(plainTitle(question), 200))}`,

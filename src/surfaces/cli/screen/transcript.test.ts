@@ -183,6 +183,33 @@ describe('transcript', () => {
     expect(io.printed.out).toContain('~32 tokens so far')
   })
 
+  test('a seat that is asked once more and fails again stands under one name, with the reason told once', () => {
+    const io = fakeIo()
+    const screen = new Transcript(io, new Teller(tellings, [opened]), asWritten)
+    const failure = (key: string) =>
+      line('failed', key, {
+        seat: 'qa',
+        call: 'seat.turn',
+        cause: 'failed',
+        message: 'no key',
+        partial: '',
+        says: 1,
+        result: true,
+        tokens: { input: 0, output: 0, estimated: false },
+      })
+    for (const key of ['k1', 'k2']) {
+      screen.observe(speaking('qa', key))
+      screen.observe({ type: 'line', line: failure(key) })
+    }
+    expect(io.printed.out.match(/QA Engineer/g)).toHaveLength(1)
+    expect(io.printed.out).toContain(
+      '! qa did not speak: no key\n! qa did not speak: asked once more, the same\n',
+    )
+    screen.observe(speaking('qa', 'k3'))
+    screen.observe({ type: 'line', line: turn('qa', 'k3', 'At last.') })
+    expect(io.printed.out).toMatch(/QA Engineer\n│ At last\./)
+  })
+
   test('a question is shown once, and only when no prompt shows it', () => {
     const question = { id: 'round', title: 'Where next?', body: 'A table', options: [] }
     const shown = (by: string, asks: boolean) => {

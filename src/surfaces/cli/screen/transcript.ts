@@ -44,8 +44,8 @@ export class Transcript {
   #asked: Asked | undefined
   /** Something of another was shown since the name of who has the floor. */
   #between = false
-  /** Why the last seat that failed did. */
-  #missed: string | undefined
+  /** The last seat that failed, and why. */
+  #missed: { readonly seat: string; readonly reason: string } | undefined
   /** Drawings in words that wait for what comes next: a question that says the same says it alone. */
   #held: Notice[] = []
 
@@ -115,6 +115,7 @@ export class Transcript {
       return
     }
     if (item.kind === 'answered') this.#showUnseen(item.by)
+    if (item.kind !== 'missed' && item.kind !== 'wrote') this.#missed = undefined
     const text = itemText(this.#shortened(item), this.#look)
     if (text === '') return
     this.#io.out(text)
@@ -124,9 +125,10 @@ export class Transcript {
   /** A server that is down fails every seat in the same way: why is said once. */
   #shortened(item: Item): Item {
     if (item.kind !== 'missed') return item
-    const again = item.reason === this.#missed
-    this.#missed = item.reason
-    return again ? { ...item, reason: 'the same as before' } : item
+    const before = this.#missed
+    this.#missed = item
+    if (item.reason !== before?.reason) return item
+    return { ...item, reason: item.seat === before.seat ? 'asked once more, the same' : 'the same as before' }
   }
 
   /** Ids of the drawings that a question says itself. */
@@ -180,7 +182,9 @@ export class Transcript {
     this.#floor = { key, seat, said: false, words: this.#markdown.stream(barOf(this.#look)) }
     this.#progress.stop()
     this.#between = false
-    this.#io.out(speakerText({ ...face, seat }, this.#look))
+    // One that is asked once more stands under its name already.
+    if (seat !== this.#missed?.seat) this.#io.out(speakerText({ ...face, seat }, this.#look))
+    else this.#between = true
     this.#progress.start(`${name} is thinking`)
   }
 
