@@ -62,28 +62,36 @@ function draft({ folder }) {
   return file
 }
 
-/** One that is open and wrote something, and a request that came of it. */
+/** One that is open and wrote something, a request that came of it, and one that is closed and merged. */
 async function talks(server, project) {
   const [worker] = await server.get('/api/workers')
   if (!worker) return
-  const agents = scripted(server, {
-    seats: {
-      [worker.name]: [
-        {
-          tools: [
-            {
-              name: 'write_artifact',
-              input: { path: 'specs/morning-list.md', body: '# Morning list\n\nAt eight.\n' },
-            },
-            { name: 'propose_followup', input: { reason: 'Ask the office when it opens' } },
-          ],
-          text: 'It stands in the spec: the list is there **at eight**, one line a message (`src/outbox.js:26`).',
-        },
-      ],
-    },
-  })
-  const message = 'When does the office need its list?'
-  await server.post('/api/meetings', { protocol: 'talk', project, worker: worker.name, message, agents })
+  const spec = {
+    name: 'write_artifact',
+    input: { path: 'specs/morning-list.md', body: '# Morning list\n\nAt eight.\n' },
+  }
+  const asks = { name: 'propose_followup', input: { reason: 'Ask the office when it opens' } }
+  const text =
+    'It stands in the spec: the list is there **at eight**, one line a message (`src/outbox.js:26`).'
+  const notes = { call: 'talk.notes', text: 'The list is there at eight, one line a message.' }
+  const open = (message, replies) =>
+    server.post('/api/meetings', {
+      ...{ protocol: 'talk', project, worker: worker.name, message },
+      agents: scripted(server, { seats: { [worker.name]: replies } }),
+    })
+  const closed = await open('Write down what the morning list is.', [{ tools: [spec], text }, notes])
+  await untilWaiting(server, closed)
+  await server.post(`/api/meetings/${closed.project}/${closed.id}/close`)
+  await open('When does the office need its list?', [{ tools: [spec, asks], text }])
+}
+
+async function untilWaiting(server, { project, id }) {
+  for (let tries = 0; tries < 100; tries++) {
+    const { status, live } = await server.get(`/api/meetings/${project}/${id}`)
+    if (status === 'waiting' && !live) return
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error(`${id} never waited.`)
 }
 
 /** A chartered meeting that asks whether its minutes are right: the draft is edited in fields. */

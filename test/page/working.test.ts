@@ -8,11 +8,12 @@ import { faultyProxy } from '../support/faulty-proxy.js'
 import { forever } from '../support/forever.js'
 import { emptyHall, type Hall } from '../support/hall.js'
 import {
+  allRequested,
   councilConcluded,
   councilWaiting,
+  meetAsking,
   meetDrafted,
   meetWaiting,
-  requested,
   talkInConflict,
   talkOpen,
   talkWithoutNotes,
@@ -33,6 +34,19 @@ beforeAll(async () => {
 })
 afterEach(() => watched?.close())
 
+/** Held for the first test that looks at it; the others find it as it was left. */
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let held: Promise<T> | undefined
+  return () => {
+    held ??= make()
+    return held
+  }
+}
+
+/** Meetings that are only read, or only talked with. */
+const debated = once(() => meetWaiting(hall))
+const talked = once(() => talkOpen(hall, ['Drafted.']))
+
 async function show(hash: string, look?: Look): Promise<Page> {
   watched = await watch(browser, hall.server, hash, look)
   return watched.page
@@ -47,7 +61,7 @@ async function lastAnswer(ref: MeetingRef): Promise<unknown> {
 
 describe('questions', () => {
   test('can be answered in the hall, and are gone from it then', async () => {
-    const ref = await meetWaiting(hall, 'Answer this one from the hall. Leave with an answer.')
+    const ref = await meetAsking(hall, 'Answer this one from the hall. Leave with an answer.')
     const page = await show('/')
     const card = page.locator('.waits', { hasText: 'Answer this one from the hall' })
     await card.getByRole('button', { name: 'Answer' }).click()
@@ -72,7 +86,7 @@ describe('questions', () => {
   })
 
   test('that end the meeting say first what will happen', async () => {
-    const ref = await meetWaiting(hall)
+    const ref = await meetAsking(hall)
     const page = await show(pageOf(ref))
     await page.getByRole('button', { name: 'Abort' }).click()
     await page.getByText('ends the meeting; nothing more is written').waitFor()
@@ -81,6 +95,18 @@ describe('questions', () => {
     await page.getByRole('button', { name: 'Abort' }).click()
     await page.getByRole('button', { name: 'Yes, abort' }).click()
     await expect.poll(async () => (await hall.view(ref)).status).toBe('aborted')
+  })
+
+  test('that nobody will answer end with their meeting, which is dropped on its own page once it was asked', async () => {
+    const ref = await meetAsking(hall, 'Drop this one. Leave with nothing.')
+    const page = await show(pageOf(ref))
+    await page.getByText('Fork, export, drop').click()
+    await page.getByRole('button', { name: 'Drop this meeting…' }).click()
+    await page.getByRole('dialog').getByText('Nothing is deleted').waitFor()
+    expect(watched.deeds).toEqual([])
+    await page.getByRole('button', { name: 'Drop it' }).click()
+    await page.getByText('dropped by the person').first().waitFor()
+    expect((await hall.view(ref)).status).toBe('aborted')
   })
 
   test('have the page, on a phone too: nothing is hidden, the answers stand below it, and the words are one tap away', async () => {
@@ -122,7 +148,7 @@ describe('questions', () => {
   })
 
   test('that somebody else has answered meanwhile are refused in words', async () => {
-    const ref = await meetWaiting(hall)
+    const ref = await meetAsking(hall)
     const proxy = await faultyProxy(hall.server, until)
     watched = await watch(browser, proxy, pageOf(ref))
     const { page } = watched
@@ -156,8 +182,22 @@ describe('requests', () => {
   const card = (page: Page, words: string) => page.locator('.request', { hasText: words })
   const line = (page: Page, words: string) => page.locator('.request-row', { hasText: words })
 
+  const all = once(() =>
+    allRequested(hall, [
+      'Look at the tide',
+      'Two options need a decision',
+      'Choose a colour',
+      'Rename the queues',
+    ]),
+  )
+  const about = async (reason: string) => {
+    const found = (await all()).find((one) => one.reason.includes(reason))
+    if (!found) throw new Error(`Nobody asks for a talk about ${reason}.`)
+    return found
+  }
+
   test('are lines of the desk, shown once, with what can be done about them below', async () => {
-    await requested(hall, 'Look at the tide')
+    await about('Look at the tide')
     const page = await show('/')
     await line(page, 'Look at the tide').getByText('asks for a talk').waitFor()
     const titles = page.getByRole('link', { name: 'Look at the tide', exact: true })
@@ -165,7 +205,7 @@ describe('requests', () => {
   })
 
   test('are accepted, with a message where one is wanted', async () => {
-    const ref = await requested(hall, 'Two options need a decision')
+    const ref = await about('Two options need a decision')
     const page = await show('/requests')
     const asked = card(page, 'Two options')
     await asked.getByRole('button', { name: 'Accept with a message' }).click()
@@ -178,7 +218,7 @@ describe('requests', () => {
   })
 
   test('are put off until a day', async () => {
-    const ref = await requested(hall, 'Choose a colour')
+    const ref = await about('Choose a colour')
     const asked = line(await show('/'), 'Choose a colour')
     await asked.getByRole('button', { name: /^Answer/ }).click()
     await asked.getByRole('button', { name: 'Put off' }).click()
@@ -189,7 +229,7 @@ describe('requests', () => {
   })
 
   test('are declined for good only after a second word', async () => {
-    const ref = await requested(hall, 'Rename the queues')
+    const ref = await about('Rename the queues')
     const asked = card(await show('/requests'), 'Rename the queues')
     await asked.getByRole('button', { name: 'Decline' }).click()
     expect(watched.deeds).toEqual([])
@@ -208,7 +248,7 @@ describe('requests', () => {
 
 describe('a talk', () => {
   test('takes a message with Enter and shows it at once', async () => {
-    const ref = await talkOpen(hall, ['Drafted.'])
+    const ref = await talked()
     const page = await show(pageOf(ref))
     await page.getByLabel('Your message to Verity').fill('Draft the spec first.')
     await page.keyboard.press('Enter')
@@ -291,7 +331,7 @@ describe('a talk', () => {
   })
 
   test('is renamed where its title stands', async () => {
-    const ref = await talkOpen(hall)
+    const ref = await talked()
     const page = await show(pageOf(ref))
     await page.getByRole('button', { name: 'Rename' }).click()
     await page.getByLabel('Title').fill('What the survey missed')
@@ -384,7 +424,7 @@ describe('a finished meeting', () => {
 
 describe('citations', () => {
   test('say what was found', async () => {
-    const page = await show(`${pageOf(await meetWaiting(hall))}?show=transcript`)
+    const page = await show(`${pageOf(await debated())}?show=transcript`)
     await page.getByRole('button', { name: /docs\/cache\.md:12-13.*verified/ }).click()
     const verified = page.getByText('Verified: what is cited was there when it was said.')
     await verified.filter({ visible: true }).waitFor()
@@ -394,7 +434,7 @@ describe('citations', () => {
   })
 
   test('show their source inside the column and the window, wherever they stand', async () => {
-    const page = await show(`${pageOf(await meetWaiting(hall))}?show=transcript`)
+    const page = await show(`${pageOf(await debated())}?show=transcript`)
     const cites = page.locator('.cite')
     await cites.first().waitFor()
     for (const cite of await cites.all()) {
@@ -425,7 +465,7 @@ describe('citations', () => {
 
 describe('the source of a citation', () => {
   test('is shown on hover, with its lines as they are now and whether the file has changed since', async () => {
-    const ref = await meetWaiting(hall)
+    const ref = await debated()
     const hovered = async () => {
       const page = await show(`${pageOf(ref)}?show=transcript`)
       const cite = page.locator('.cite', { hasText: 'ops/clock-skew.md:4' })
@@ -577,7 +617,7 @@ describe('starting', () => {
 
 describe('the keyboard', () => {
   test('j and k go through the turns, and a answers', async () => {
-    const page = await show(`${pageOf(await meetWaiting(hall))}?show=transcript`)
+    const page = await show(`${pageOf(await debated())}?show=transcript`)
     await page.locator('article.turn', { hasText: 'Then I withdraw my objection' }).waitFor()
     const now = () => page.evaluate(() => document.activeElement?.querySelector('h3')?.textContent)
     await page.keyboard.press('j')
@@ -592,7 +632,7 @@ describe('the keyboard', () => {
   })
 
   test('g h goes to the hall, / searches there, and ? shows the keys', async () => {
-    await meetWaiting(hall)
+    await debated()
     await councilWaiting(hall, 'Who minds the backlog?')
     const page = await show('/decisions')
     await page.getByRole('heading', { name: 'Decisions' }).waitFor()
@@ -617,7 +657,7 @@ describe('the keyboard', () => {
   })
 
   test('keys belong to the text while one writes', async () => {
-    const ref = await talkOpen(hall)
+    const ref = await talked()
     const page = await show(pageOf(ref))
     await page.getByLabel('Your message to Verity').click()
     await page.keyboard.type('g h j a ?')

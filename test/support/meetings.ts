@@ -77,6 +77,18 @@ export async function meetWaiting(hall: Hall, charter = policy): Promise<Meeting
 
 const policy = 'Pick an eviction policy for the thumbnail cache before Friday. Leave with one setting.'
 
+/** Opened, and asks whether that is the question: nobody has spoken yet. Whoever answers finds a seat speaking, and never done. */
+export function meetAsking(hall: Hall, charter = 'Say what a release is. Leave with one definition.') {
+  return hall.opened({
+    protocol: 'meet',
+    project: 'thumbnailer',
+    charter,
+    invitees: ['Theo'],
+    skipResearch: true,
+    agents: hall.script({ seats: { theo: [never] } }),
+  })
+}
+
 /** A seat drafts its first turn, and is never done with it. */
 export async function meetDrafting(hall: Hall, agents: string): Promise<MeetingRef> {
   const opened = await hall.opened({
@@ -434,12 +446,17 @@ export async function talkWithoutNotes(hall: Hall, then: readonly unknown[] = []
 
 /** Verity asks for another talk, about this. */
 export async function requested(hall: Hall, reason: string): Promise<TalkRequest> {
-  await talk(hall, {
-    message: `Who should look at it? ${reason}`,
-    says: [{ tools: [asksFor(reason)], text: 'I ask for a talk.' }],
-  })
-  const all = await must<readonly TalkRequest[]>(hall.server, 'GET', '/api/requests')
-  const found = all.find((one) => one.reason.includes(reason))
+  const [found] = await allRequested(hall, [reason])
   if (!found) throw new Error(`Nobody asks for a talk about ${reason}.`)
   return found
+}
+
+/** The same about each of these, all of one talk. */
+export async function allRequested(hall: Hall, reasons: readonly string[]): Promise<readonly TalkRequest[]> {
+  await talk(hall, {
+    message: `Who should look at it? ${reasons.join(', ')}`,
+    says: [{ tools: reasons.map(asksFor), text: 'I ask for a talk.' }],
+  })
+  const all = await must<readonly TalkRequest[]>(hall.server, 'GET', '/api/requests')
+  return reasons.flatMap((reason) => all.find((one) => one.reason.includes(reason)) ?? [])
 }

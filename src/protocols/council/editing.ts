@@ -70,7 +70,7 @@ async function rosterPaper(world: World, council: Council): Promise<StandingPape
   const { name, description, seats, chair, blind, maxTurns } = council
   return {
     key: ROSTER,
-    title: name,
+    title: 'Roster and limits',
     path: councilFile,
     fields: rosterFields,
     values: { name, description, seats, chair, blind, maxTurns },

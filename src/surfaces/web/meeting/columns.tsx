@@ -16,7 +16,7 @@ import { tellings } from '../state/tellings.js'
 import { Asked, ToAsked } from './asked.js'
 import { Verified } from './deeds.js'
 import { Dissents } from './dissents.js'
-import { Happened, TakeAlong } from './happened.js'
+import { Further, Happened, TakeAlong } from './happened.js'
 import { Mine, TalkBar } from './mine.js'
 import { Overview } from './overview.js'
 import { Papers } from './papers.js'
@@ -144,6 +144,7 @@ function Right({ view, story, live, status, over, tabs, shown, asked }: Seen) {
       {view.talk ? null : <Papers view={view} story={story} />}
       {over || view.foreign ? <Verified view={view} /> : null}
       {over ? <TakeAlong view={view} /> : null}
+      {over || view.foreign || view.talk ? null : <Further view={view} />}
     </div>
   )
 }

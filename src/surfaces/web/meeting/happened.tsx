@@ -1,10 +1,12 @@
 // What happened, from the journal and from git: commits and their files, what is left to do, the way to merge, to fork and to export.
 
+import { useState } from 'react'
 import type { Afterwards, MeetingView } from '../../../hall/api.js'
 import { forkPlaces } from '../../../story/fork-places.js'
 import type { Story } from '../../../story/story.js'
 import { api } from '../api/api.js'
 import { plural } from '../fold/words.js'
+import { Drop } from '../pages/desk-menu.js'
 import { Boxes } from '../parts/boxes.js'
 import { Command } from '../parts/command.js'
 import { Trouble } from '../parts/trouble.js'
@@ -113,8 +115,8 @@ function Strips({ after: { branch, commits } }: { after: Afterwards }) {
           </>
         )}
         <span className="branch">{own ?? (facts?.merged ? branch : null) ?? 'no branch'}</span>
-        <span aria-hidden="true" className={facts?.merged ? 'rail' : 'rail apart'} />
-        <span aria-hidden="true">{facts?.merged ? '●' : '○'}</span>
+        <span aria-hidden="true" className={facts?.merged || from !== null ? 'rail' : 'rail apart'} />
+        <span aria-hidden="true">{facts?.merged || from !== null ? '●' : '○'}</span>
         <code>{hash.slice(0, 7)}</code>
         <span className="small">{words(facts, branch)}</span>
       </p>
@@ -209,6 +211,24 @@ export function TakeAlong({ view }: { view: MeetingView }) {
       )}
       <Trouble error={act.error} />
     </section>
+  )
+}
+
+/** The same for a meeting that is not over, and a way to end it that nobody will finish. */
+export function Further({ view }: { view: MeetingView }) {
+  const [dropping, setDropping] = useState(false)
+  return (
+    <details className="more further">
+      <summary>Fork, export, drop</summary>
+      <TakeAlong view={view} />
+      <section className="panel">
+        <button type="button" disabled={view.live} onClick={() => setDropping(true)}>
+          Drop this meeting…
+        </button>
+        {view.live ? <p className="small">It is under way: stop it first.</p> : null}
+        {dropping ? <Drop of={view} onClose={() => setDropping(false)} /> : null}
+      </section>
+    </details>
   )
 }
 

@@ -24,7 +24,8 @@ import { Fields, faultyField } from './start-fields.js'
 export function StandingPage({ project, name }: { project: string; name: string }) {
   const { value, error } = useResource(`standing ${project}`, () => api.standing(project))
   const kept = value?.find((one) => one.name === name)
-  const title = kept?.papers[0]?.title ?? capital(name)
+  const own = kept?.papers[0]?.values['name']
+  const title = typeof own === 'string' ? own : capital(name)
   useTitle(title)
   return (
     <div className="narrow standing-page">
