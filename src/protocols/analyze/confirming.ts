@@ -28,7 +28,7 @@ import {
 } from './rules/confirmation.js'
 import { crosschecked, crosscheckSentence, type Issue } from './rules/crosscheck.js'
 import { confirmsStop, intentOf, wantsToStop } from './rules/intent.js'
-import { labelOf } from './rules/labels.js'
+import { labelOf, shownName } from './rules/labels.js'
 import { applied } from './rules/records.js'
 import { proposalFrom, settledScope, tierDomains } from './rules/tiers.js'
 import { Crosscheck, type Spoken } from './schemas.js'
@@ -119,9 +119,10 @@ export async function crosscheck(analysis: Analysis, run: 'first' | 'amend' | 'f
       : said.filter(({ fix }) => fix === undefined || !fixed.accepted.includes(fix))
   // Version 1 forgot at the end what its models had said.
   if (meeting.version > 1) analysis.saidIssues = open
-  const known = [...new Set([...left, ...open].map(wordsOf))]
+  const words = (issue: Issue) => wordsOf(analysis, issue)
+  const known = [...new Set([...left, ...open].map(words))]
   const corrected = [
-    ...before.filter((one) => !left.some((other) => wordsOf(other) === wordsOf(one))).map(wordsOf),
+    ...before.filter((one) => !left.some((other) => words(other) === words(one))).map(words),
     ...fixed.accepted.map(({ id }) => id ?? ''),
   ]
   analysis.checkedIssues = known
@@ -169,8 +170,11 @@ async function issuesSaid(analysis: Analysis): Promise<readonly SaidIssue[]> {
   )
 }
 
-function wordsOf({ check, where, what }: Issue): string {
-  return `${check} ${where}: ${what}`
+/** By the name that a reader of the documents knows. Before version 5 it began with the number of the check and named the record. */
+function wordsOf({ store, meeting }: Analysis, { check, where, what }: Issue): string {
+  if (meeting.version < 5) return `${check} ${where}: ${what}`
+  const entry = store.records.get(where)
+  return `${entry === undefined ? where : shownName(entry)}: ${what}`
 }
 
 function issuesIn(analysis: Analysis): Issue[] {

@@ -6,11 +6,13 @@ import { seal, sha256 } from '../../kernel/seal.js'
 import { tell } from '../../story/teller.js'
 import { voiceless } from '../council/harness.suite.js'
 import { loadTellings } from '../tellings.js'
+import { put } from './fixtures.suite.js'
 import { folder, inputFor, meetingId, session } from './harness.suite.js'
 import { everything, reply, turn, usual, wholeTurn } from './lead.suite.js'
 import { inputOf, replies, wholeLines } from './whole.suite.js'
 
 const spec = 'requirements-spec.md'
+const question = { role: 'business-analyst', kind: 'open', targets: ['SP-6'] }
 const claims = [
   { criterion: 'PD-1', source: 'user' as const, evidence: [{ ref: 'u1', quote: 'stop after ten' }] },
 ]
@@ -86,6 +88,32 @@ test('what cannot be written is left out, named and tried again, meta.json too; 
   })
 })
 
+test('a fault of structure that was mended later is no known issue; one that stays is named once, as readers know it', async () => {
+  const step = (id: string, order: number, more: object) =>
+    put('step', { id, data: { order, frs: ['FR-001'], description: `Step ${id}`, ...more } })
+  const some = everything().filter(({ type }) => type !== 'risk-zone')
+  const wrong = [...some, step('IS-2', 1, { depends_on: ['IS-1'] })]
+  const mended = [put('risk-zone'), step('IS-2', 2, { description: 'Park it, as FR-009 says' })]
+  const held = await session()
+  const lines = usual({
+    'analyze.turn': [
+      turn({ records: wrong, claims }),
+      { ...wholeTurn(), records: mended, question: { ...question, text: 'Is there more to it?' } },
+    ],
+  })
+  const ending = await held.hold(lines, [reply, ['say', 'No more.'], 'accept', 'accept'])
+  // Enough was said about it for a light item, so it is not held back.
+  expect(held.notes('artifacts')[0]).toMatchObject({
+    files: expect.arrayContaining([expect.objectContaining({ path: `${folder}/impact-analysis.md` })]),
+  })
+  expect(held.calls.filter(({ prompt }) => prompt.call === 'analyze.turn').at(-1)?.prompt.text).toContain(
+    'impact-analysis.md has a fault: IS-2 is not planned after what it depends on',
+  )
+  expect(ending).toMatchObject({
+    outcome: { known_issues: ['Park it, as FR-009 says: FR-009 is used, and is not there'] },
+  })
+})
+
 describe('the question of a turn', () => {
   test('is left out where the turn has everything, and its voices stand above the summary', async () => {
     const held = await session()
@@ -152,7 +180,7 @@ test('what a model found in the cross-check and nobody could mend is a known iss
     'accept',
     'accept',
   ])
-  const words = 'X3 IF-1: it retries eleven times, the requirement says ten'
+  const words = 'IF-1: it retries eleven times, the requirement says ten'
   expect(ending).toMatchObject({ outcome: { known_issues: [words], degraded: ['known-issues:1'] } })
   expect(held.notes('crosscheck').at(-1)).toMatchObject({ run: 'final', known: [words] })
   expect(held.text('design-summary.md')).toContain('it retries eleven times')

@@ -27,7 +27,7 @@ import { endStatus } from './rules/confirmation.js'
 import { requiredTopics } from './rules/topics.js'
 import { unfinished } from './rules/unfinished.js'
 import { Finalization } from './schemas.js'
-import { type Rendered, writeBatch } from './writing.js'
+import { type Rendered, structureFaults, writeBatch } from './writing.js'
 
 export async function finish(analysis: Analysis): Promise<AnalyzeOutcome> {
   const { meeting, folder, input } = analysis
@@ -49,6 +49,7 @@ export async function finish(analysis: Analysis): Promise<AnalyzeOutcome> {
     analysis.knownIssues.push(
       ...unfinished(analysis.store, new Set(analysis.files.keys()), meeting.version).map(issueWords),
     )
+  if (meeting.version > 4) analysis.knownIssues.push(...faultsLeft(analysis))
   const ready = status === 'accepted' ? await judgeReadiness(analysis) : null
   if (analysis.knownIssues.length > 0) analysis.degraded.add(`known-issues:${analysis.knownIssues.length}`)
   if (meeting.version > 3) markScan(analysis)
@@ -109,6 +110,13 @@ function worthOf(analysis: Analysis, batch: readonly Rendered[], at: string): Fi
       }
     }),
   ]
+}
+
+/** What would hold back a document if it were written for the first time. */
+function faultsLeft(analysis: Analysis): string[] {
+  return [...analysis.files.keys()].flatMap((artifact) =>
+    structureFaults(analysis, artifact).map((why) => issueWords({ artifact, why })),
+  )
 }
 
 /** A talk that ends before its search did, or before anybody has read what it found. */

@@ -135,15 +135,14 @@ function closeTopics(
 
 /** What a topic leaves open when the person wants to move on is an assumption like any other. Before version 5 it was none. */
 function logGaps(analysis: Analysis, topics: readonly string[]): void {
-  const { tracker, input, exchange, meeting } = analysis
+  const { input, exchange, meeting } = analysis
   if (meeting.version < 5) return
-  const left = coverageNow(analysis).filter(
-    ({ topic_id, covered }) => topics.includes(topic_id) && !covered && !tracker.closed.has(topic_id),
-  )
+  const left = coverageNow(analysis).filter(({ topic_id, covered }) => topics.includes(topic_id) && !covered)
   for (const { topic_id, criteria_met } of left) {
     const { criteria = [] } = input.topics.find(({ id }) => id === topic_id) ?? {}
-    const open = criteria.filter(({ id }) => criteria_met.every((met) => met.id !== id))
-    for (const { id, text } of open)
+    const isKnown = (id: string) =>
+      criteria_met.some((met) => met.id === id) || analysis.log.open.some(({ about }) => about === id)
+    for (const { id, text } of criteria.filter((one) => !isKnown(one.id)))
       analysis.log = withGap(analysis.log, { topic: topic_id, about: id, text, exchange })
   }
 }

@@ -205,8 +205,9 @@ function cited({ claims, records, signals }: Pick<Replied, 'claims' | 'records' 
   return { claims, records, closed: signals?.closed?.map(({ evidence }) => evidence) }
 }
 
-function withFaults({ system, full, since }: PromptTexts, faults: PromptPart): PromptTexts {
-  return { system, full: [...full, faults], ...(since ? { since: [faults] } : {}) }
+/** Whoever made the draft has everything else in mind already. */
+function withFaults({ system, full }: PromptTexts, faults: PromptPart): PromptTexts {
+  return { system, full: [...full, faults], since: [faults] }
 }
 
 /** A voice that is merely missing is logged; anything that is taken out makes the end worth less. */

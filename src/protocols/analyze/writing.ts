@@ -132,14 +132,17 @@ async function judgeBy(analysis: Analysis, files: Unjudged, role: Role | null): 
 /** Once nothing more will be asked about it, a file that has its facts is written all the same, and its fault is a known issue. */
 function isForced(analysis: Analysis, file: Written): boolean {
   if (!isClosedWithFacts(analysis, file)) return false
-  for (const { artifact, why } of analysis.faults) {
-    const issue = `${artifact}: ${why}`
-    if (artifact === file && !analysis.knownIssues.includes(issue)) analysis.knownIssues.push(issue)
-  }
+  // Structure is looked at again at the end, when it may have been mended. Before version 5 it stayed named all the same.
+  const faults =
+    analysis.meeting.version > 4
+      ? (analysis.judged.get(file)?.faults ?? [])
+      : analysis.faults.filter(({ artifact }) => artifact === file).map(({ why }) => why)
+  for (const issue of faults.map((why) => `${file}: ${why}`))
+    if (!analysis.knownIssues.includes(issue)) analysis.knownIssues.push(issue)
   return true
 }
 
-function structureFaults({ store, meeting }: Analysis, file: Written): string[] {
+export function structureFaults({ store, meeting }: Analysis, file: Written): string[] {
   const cycle =
     file === 'module-design.md' ? moduleCycle(store) : file === 'impact-analysis.md' ? stepCycle(store) : null
   if (cycle !== null) return [`these wait for each other in a circle: ${cycle.join(', ')}`]

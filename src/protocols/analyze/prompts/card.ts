@@ -59,7 +59,10 @@ function cardLines(card: StateCard): string[] {
     ...due.map(({ artifact, missing }) => `- ${artifact} is not written; it needs: ${missing.join('; ')}.`),
     ...(written.length > 0 ? [`- Written so far: ${written.join(', ')}.`] : []),
     ...open.map(({ artifact, sections }) => `- ${artifact} is written and has gaps: ${sections.join('; ')}.`),
-    ...faults.map(({ artifact, why }) => `- ${artifact} was held back: ${why}`),
+    ...faults.map(
+      ({ artifact, why }) =>
+        `- ${artifact} ${written.includes(artifact) ? 'has a fault' : 'was held back'}: ${why}`,
+    ),
     ...held.map(({ role, text }) => `- Held back by ${role} for a natural break: ${text}`),
     ...silent.map(
       (role) =>

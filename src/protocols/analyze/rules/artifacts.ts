@@ -157,7 +157,7 @@ function atLeast(
   count: number,
 ): string[] {
   if (all(store, type).length >= count) return []
-  return [count === 1 ? `${/^[aeio]/.test(type) ? 'an' : 'a'} \`${type}\`` : `${count} \`${type}\``]
+  return [count === 1 ? `${/^(?:[aeio]|fr$)/.test(type) ? 'an' : 'a'} \`${type}\`` : `${count} \`${type}\``]
 }
 
 function scanned(scan: ScanState): string[] {

@@ -12,7 +12,7 @@ const storeOf = (...changes: Parameters<typeof applied>[1][number][]) =>
 
 test('before its document is final every user type has a journey, every requirement a priority, and something stays out', () => {
   const store = storeOf(put('user-type'), put('fr', { data: { priority: undefined } }))
-  expect(unfinished(store, written)).toEqual([
+  expect(unfinished(store, written, 4)).toEqual([
     { artifact: 'requirements-spec.md', why: 'no journey is told for Operator' },
     { artifact: 'requirements-spec.md', why: 'no priority is set for FR-001' },
     { artifact: 'requirements-spec.md', why: 'nothing is said to stay out' },
@@ -39,7 +39,7 @@ test('a step stands after those that it depends on, and a review agrees with dec
     put('step', { id: 'IS-2', data: step(2, []) }),
     put('design-review', { data: { agrees_with: ['ADR-009'], buildable: true } }),
   )
-  expect(unfinished(said, written)).toEqual([
+  expect(unfinished(said, written, 4)).toEqual([
     { artifact: 'impact-analysis.md', why: 'not planned after what it depends on: IS-1' },
     { artifact: 'module-design.md', why: 'the review agrees with decisions that are not there: ADR-009' },
   ])

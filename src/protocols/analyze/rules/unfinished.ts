@@ -11,13 +11,15 @@ export interface Unfinished {
 
 /** Of the documents that are there. */
 export function unfinished(store: Store, written: ReadonlySet<string>, version = Infinity): Unfinished[] {
+  // From version 5 on what holds a document back at its first write is looked at again by whoever writes it.
+  const earlier = (list: readonly Unfinished[]) => (version < 5 ? list : [])
   const found: Unfinished[] = [
     ...named('requirements-spec.md', 'no journey is told for', withoutJourney(store)),
-    ...named('requirements-spec.md', 'no priority is set for', withoutPriority(store)),
+    ...earlier(named('requirements-spec.md', 'no priority is set for', withoutPriority(store))),
     ...(isSaid(store, 'exclusion')
       ? []
       : [{ artifact: 'requirements-spec.md' as const, why: 'nothing is said to stay out' }]),
-    ...named('impact-analysis.md', 'not planned after what it depends on:', outOfOrder(store)),
+    ...earlier(named('impact-analysis.md', 'not planned after what it depends on:', outOfOrder(store))),
     // Before version 5 nobody asked.
     ...(version < 5
       ? []
