@@ -62,7 +62,11 @@ async function formOf(parts: Parts, project: KnownProject, offered: Offered): Pr
   const kind = parts.hosts.get(protocol)?.kind(project) ?? (await offer.load())
   const options: Partial<Record<string, readonly Choice[]>> = (await kind.options?.(around)) ?? {}
   const missing = await kind.asksFirst?.(around, {})
-  const fields = Object.entries(kind.fields).map(([name, field]) =>
+  const isSetUp = kind.marker !== undefined && existsSync(join(project.path, kind.marker))
+  const asked = Object.entries(kind.fields).filter(
+    ([, field]) => !(isSetUp && field.kind === 'text' && field.first),
+  )
+  const fields = asked.map(([name, field]) =>
     missing?.field === name
       ? askedFirst(name, field, missing, options[name])
       : fieldOf(name, field, options[name]),

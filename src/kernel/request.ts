@@ -38,6 +38,8 @@ export interface TextField extends Common {
   readonly ask?: string
   /** At the command line, `-` as the last operand takes it from standard input. */
   readonly piped?: boolean
+  /** Means something only before what the protocol keeps in a project is there: a form leaves it out afterwards. */
+  readonly first?: boolean
   /** At the command line its flag names a file that holds the text, or `-` for standard input; a form can read one too. */
   readonly fromFile?: boolean
 }

@@ -32,6 +32,7 @@ const meetingFields = {
     help: 'where no council is convened: convene this one first (software-team, c-suite, …)',
     takes: 'NAME',
     advanced: true,
+    first: true,
   },
   rounds: {
     kind: 'number',
@@ -50,7 +51,7 @@ const meetingFields = {
   material: {
     kind: 'text',
     label: 'Material',
-    help: 'a text for every seat to read; `-` as the last word takes it from standard input',
+    help: 'a text for every seat to read',
     takes: 'TEXT',
     lines: 6,
     piped: true,

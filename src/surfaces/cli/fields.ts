@@ -105,7 +105,7 @@ function flagOf(field: Field): Flag {
     case 'names':
       return { takes: field.takes ?? 'TEXT', about: field.help, ...(field.each ? { many: true } : {}) }
     case 'text':
-      return { takes: field.takes ?? 'TEXT', about: field.help }
+      return { takes: field.takes ?? 'TEXT', about: field.help + (field.piped ? piped : '') }
   }
 }
 
@@ -135,3 +135,5 @@ async function askFor(field: Field, args: Args, io: Io): Promise<string | undefi
   })
   return clack.isCancel(words) ? undefined : words
 }
+
+const piped = '; `-` as the last word takes it from standard input'

@@ -1,6 +1,6 @@
 // What can be done with a meeting on the desk besides answering: archive it, put it off, put it back, drop it. Keys press the same buttons.
 
-import { useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { MeetingEntry, PutAway } from '../../../hall/api.js'
 import { api } from '../api/api.js'
 import { nextMorning } from '../fold/when.js'
@@ -14,6 +14,8 @@ export function DeskMenu({ of }: { of: MeetingEntry }) {
   const act = useAct()
   const [dropping, setDropping] = useState(false)
   const box = useRef<HTMLDetailsElement>(null)
+  const [open, setOpen] = useState(false)
+  useEffect(() => (open ? closing(box) : undefined), [open])
   const put = (how: PutAway, said: string) =>
     act.run(async () => {
       if (box.current) box.current.open = false
@@ -25,7 +27,7 @@ export function DeskMenu({ of }: { of: MeetingEntry }) {
   const over = ['concluded', 'aborted', 'damaged'].includes(of.status)
   return (
     <>
-      <details className="desk-menu" ref={box}>
+      <details className="desk-menu" ref={box} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary aria-label={`More for ${of.title}`}>⋯</summary>
         <div>
           {of.away ? (
@@ -70,6 +72,26 @@ export function DeskMenu({ of }: { of: MeetingEntry }) {
       {dropping ? <Drop of={of} onClose={() => setDropping(false)} /> : null}
     </>
   )
+}
+
+/** Escape closes a menu that is open, and so does a press anywhere else. */
+function closing(box: RefObject<HTMLDetailsElement | null>): () => void {
+  const close = (event: Event) => {
+    const menu = box.current
+    if (!menu) return
+    if (!(event instanceof KeyboardEvent)) {
+      if (!menu.contains(event.target as Node)) menu.open = false
+    } else if (event.key === 'Escape') {
+      menu.open = false
+      menu.querySelector('summary')?.focus()
+    }
+  }
+  addEventListener('pointerdown', close)
+  addEventListener('keydown', close)
+  return () => {
+    removeEventListener('pointerdown', close)
+    removeEventListener('keydown', close)
+  }
 }
 
 /** Says first what will happen. */

@@ -7,6 +7,7 @@ import type { Choice } from '../../../kernel/request.js'
 import { chosenIn, type Filled, isNeeded, listIn, textIn } from '../fold/request.js'
 import { Face } from '../parts/face.js'
 import { Trouble } from '../parts/trouble.js'
+import { Inline } from '../text/inline.js'
 
 interface FieldsProps {
   readonly fields: readonly FormField[]
@@ -39,6 +40,15 @@ export function Fields({ fields, filled, set, error }: FieldsProps) {
         </details>
       )}
     </>
+  )
+}
+
+/** What a field is for, with its code set as such. */
+function Help({ text }: { text: string }) {
+  return (
+    <small>
+      <Inline text={text} />
+    </small>
   )
 }
 
@@ -90,7 +100,7 @@ function Words({ field, filled, set }: Of<'text'>) {
   return (
     <>
       <label htmlFor={id}>
-        {label} <small>{help}</small>
+        {label} <Help text={help} />
         {lines > 1 && !secret ? (
           <textarea rows={lines} dir="auto" {...given} />
         ) : (
@@ -125,7 +135,7 @@ function Line({ field, filled, set }: Of<'choice'>) {
   const { name, label, help, required = false } = field
   return (
     <label>
-      {label} <small>{help}</small>
+      {label} <Help text={help} />
       <input
         type="text"
         value={textIn(filled, name)}
@@ -144,7 +154,7 @@ function OneOf({ field, filled, set }: Of<'choice'>) {
   return (
     <fieldset className={people ? 'cards' : 'cards modes'}>
       <legend>
-        {label} <small>{help}</small>
+        {label} <Help text={help} />
       </legend>
       {choices.map((choice) => (
         <label key={choice.value} className="card">
@@ -173,7 +183,7 @@ function SomeOf({ field, filled, set }: Of<'names'>) {
   return (
     <fieldset className="seats-choice">
       <legend>
-        {label} <small>{help}</small>
+        {label} <Help text={help} />
       </legend>
       {choices.map((choice) => (
         <label key={choice.value} className="check">
@@ -195,7 +205,7 @@ function Lines({ field, filled, set }: Of<'names'>) {
   return (
     <div className="field-block">
       <label htmlFor={id}>
-        {label} <small>{help}; one a line, if any</small>
+        {label} <Help text={`${help}; one a line`} />
       </label>
       <textarea
         id={id}
@@ -212,7 +222,7 @@ function Whole({ field, filled, set }: Of<'number'>) {
   const { name, label, help, least, default: usual } = field
   return (
     <label>
-      {label} <small>{help}</small>
+      {label} <Help text={help} />
       <input
         type="number"
         min={least}
@@ -235,7 +245,7 @@ function Switch({ field, filled, set }: Of<'switch'>) {
         onChange={(event) => set({ [name]: event.target.checked })}
       />
       <span>
-        {label} <small>{help}</small>
+        {label} <Help text={help} />
       </span>
     </label>
   )

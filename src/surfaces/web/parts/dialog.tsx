@@ -18,7 +18,7 @@ export function Dialog(props: { title: string; onClose: () => void; wide?: boole
       <header>
         <h2 id={heading}>{title}</h2>
         <button type="button" className="quiet" onClick={onClose}>
-          Close
+          Back
         </button>
       </header>
       {children}
