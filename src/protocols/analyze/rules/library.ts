@@ -1,6 +1,6 @@
 // Library: which persona and which topics an analysis has. The first place that has one wins, file by file.
 
-import { type Role, roles } from '../names.js'
+import type { Role } from '../names.js'
 import type { Topic } from './topics.js'
 
 export interface PlacedFile {
@@ -28,11 +28,6 @@ export const topicFolders = [
 export interface Resolved<T> {
   readonly found: T
   readonly notices: readonly string[]
-}
-
-/** Roles that have no persona of their own where only some places may be looked at; the library's text speaks for them. */
-export function missingRoles(found: ReadonlySet<Role>, isExclusive: boolean): Role[] {
-  return isExclusive ? roles.filter((role) => !found.has(role)) : []
 }
 
 export interface TopicLayer {
