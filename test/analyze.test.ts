@@ -126,7 +126,11 @@ test('a rehearsal waits after each turn, goes on by its name, writes documents, 
     `${folder}/meta.json`,
     JSON.stringify({ ...meta, acceptance: undefined, analysis_status: 'partial' }),
   )
-  const partial = await run(['analyze', 'open-the-gate-by-the-tide', '--agents', 'rehearsal'], at)
+  // A folder of personas is the only place that is looked at: who is not there is spoken for, and that is told.
+  repo.write('mine/persona-business-analyst.md', '# Ada Quay -- Analyst\n\nYou ask why.\n')
+  const slug = 'open-the-gate-by-the-tide'
+  const partial = await run(['analyze', slug, '--agents', 'rehearsal', '--personas', 'mine'], at)
+  expect(partial.stdout).toMatch(/There is no persona for solutions-architect[\s\S]*\nAda\n/)
   expect(partial).toMatchObject({
     code: 3,
     stdout: expect.stringContaining(`The record of ${id} says that this`),
