@@ -171,7 +171,7 @@ interface Recorded {
 
 async function listOn(page: Page): Promise<readonly (readonly (string | null)[])[]> {
   const items = await page.locator('.dissents li').all()
-  return Promise.all(items.map((item) => item.locator('a, span, small').allTextContents()))
+  return Promise.all(items.map((item) => item.locator(':scope > *').allTextContents()))
 }
 
 /** What a reader sees of a piece of HTML. */

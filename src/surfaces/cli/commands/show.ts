@@ -5,6 +5,7 @@ import type { Line } from '../../../kernel/line.js'
 import type { Summary } from '../../../kernel/summary.js'
 import { loadTellings } from '../../../protocols/tellings.js'
 import type { Item } from '../../../story/items.js'
+import { followUpsOf } from '../../../story/settled.js'
 import { type Story, titled } from '../../../story/story.js'
 import { Teller } from '../../../story/teller.js'
 import { toldDissents } from '../../../story/told-dissents.js'
@@ -131,7 +132,7 @@ async function wholeText(
       : ''
   const stand = standText(story, look)
   const outcome = story.outcome
-    ? `\n${outcomeText(story.outcome, story.summary.degraded, look, stand)}`
+    ? `\n${outcomeText({ ...story.outcome, followUps: followUpsOf(story) }, story.summary.degraded, look, stand)}`
     : open?.question.grid === undefined
       ? stand
       : dissentsText(toldDissents(story), look)

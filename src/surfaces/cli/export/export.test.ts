@@ -231,6 +231,17 @@ describe('export of a decision', () => {
     expect(markdownOf(told(golden('meet', 'v6')))).not.toContain('Yield:')
   })
 
+  test('what had to be settled stands with how it ended before the transcript, and the stories of a plan are what is left to do', () => {
+    const deliberation = told(golden('deliberate', 'v5'))
+    for (const text of [markdownOf(deliberation), htmlOf(deliberation)]) {
+      const head = text.slice(0, text.search(/## Transcript|<section id="transcript">/))
+      expect(head).toMatch(
+        /Tensions[\s\S]*P1 Alder and Birch: Shade or light\?[\s\S]*→ Shade — Trees first\./,
+      )
+      expect(head).toMatch(/Follow-ups[\s\S]*US-001 Dig the ditch[\s\S]*US-002 Lay the pipe \(after US-001\)/)
+    }
+  })
+
   test('a meeting without a decision is no decision record', () => {
     expect(() => adrOf(story('x'))).toThrow('has come to no decision')
   })

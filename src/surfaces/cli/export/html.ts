@@ -9,6 +9,7 @@ import { plainTitle } from '../../../story/options.js'
 import type { OutcomeTold } from '../../../story/outcome.js'
 import { heldWords, positionGrid } from '../../../story/positions.js'
 import { citedProposals, proposalHead, proposalRow, proposalWords } from '../../../story/proposals.js'
+import { followUpsOf, type SettledList, settledLists } from '../../../story/settled.js'
 import { atTable, type Story } from '../../../story/story.js'
 import { type ToldDissent, toldDissents } from '../../../story/told-dissents.js'
 import { valueWords } from '../../../story/value-words.js'
@@ -39,8 +40,9 @@ ${notices(story)}
 ${story.outcome ? outcomeHtml(story.outcome) : ''}
 ${positionsHtml(story)}
 ${proposalsHtml(story)}
+${settledLists(story).map(settledHtml).join('')}
 ${dissentsHtml(toldDissents(story))}
-${followUpsHtml(story.outcome)}
+${followUpsHtml(followUpsOf(story))}
 ${facts(story)}
 <section id="transcript">
 ${transcriptItems(story.items).map(itemHtml).join('\n')}
@@ -90,8 +92,7 @@ function positionsHtml(story: Story): string {
   return `<section id="positions"><h2>Who stood where</h2><table><tr>${head}</tr>${rows.join('')}</table></section>`
 }
 
-function followUpsHtml(outcome: OutcomeTold | null): string {
-  const items = outcome?.followUps ?? []
+function followUpsHtml(items: ReturnType<typeof followUpsOf>): string {
   if (items.length === 0) return ''
   const list = items.map(
     ({ action, owner }) =>
@@ -107,6 +108,14 @@ function proposalsHtml(story: Story): string {
     `<tr>${cells.map((cell) => `<${tag}>${escaped(oneLine(cell, 2000))}</${tag}>`).join('')}</tr>`
   const rows = proposals.map((one) => row('td', proposalRow({ ...one, text: proposalWords(one) })))
   return `<section id="proposals"><h2>Proposals</h2><table>${row('th', proposalHead)}${rows.join('')}</table></section>`
+}
+
+function settledHtml({ title, points }: SettledList): string {
+  const items = points.map(
+    ({ words, ending }) =>
+      `<li>${escaped(oneLine(words, 2000))}<br><small>${escaped(oneLine(ending, 2000))}</small></li>`,
+  )
+  return `<section><h2>${escaped(oneLine(title, 60))}</h2><ul>${items.join('')}</ul></section>`
 }
 
 function dissentsHtml(dissents: readonly ToldDissent[]): string {

@@ -11,6 +11,7 @@ import { plainTitle } from '../../../story/options.js'
 import type { OutcomeTold } from '../../../story/outcome.js'
 import { heldWords, positionGrid } from '../../../story/positions.js'
 import { citedProposals, proposalHead, proposalRow, proposalWords } from '../../../story/proposals.js'
+import { followUpsOf, type SettledList, settledLists } from '../../../story/settled.js'
 import { atTable, type Story } from '../../../story/story.js'
 import { type ToldDissent, toldDissents } from '../../../story/told-dissents.js'
 import { valueWords } from '../../../story/value-words.js'
@@ -30,8 +31,9 @@ export function markdownOf(story: Story): string {
     ...(outcome ? [outcomeMarkdown(outcome)] : []),
     ...positionsMarkdown(story),
     ...proposalsMarkdown(story),
+    ...settledLists(story).map(settledMarkdown),
     ...dissentsMarkdown(toldDissents(story)),
-    ...followUpsMarkdown(outcome),
+    ...followUpsMarkdown(followUpsOf(story)),
     aboutMarkdown(story),
     '\n## Transcript',
     ...transcriptItems(items).map(itemMarkdown),
@@ -69,8 +71,7 @@ function positionsMarkdown(story: Story): string[] {
   return [`\n## Who stood where\n\n${tableOf(head, rows)}`]
 }
 
-function followUpsMarkdown(outcome: OutcomeTold | null): string[] {
-  const items = outcome?.followUps ?? []
+function followUpsMarkdown(items: ReturnType<typeof followUpsOf>): string[] {
   if (items.length === 0) return []
   const lines = items.map(
     ({ action, owner }) => `- [ ] ${oneLine(`${action}${owner ? ` (${owner})` : ''}`, 600)}`,
@@ -86,6 +87,11 @@ function proposalsMarkdown(story: Story): string[] {
     proposalRow({ ...one, text: proposalWords(one) }).map((cell) => oneLine(cell, 2000)),
   )
   return [`\n## Proposals\n\n${tableOf(proposalHead, rows)}`]
+}
+
+function settledMarkdown({ title, points }: SettledList): string {
+  const lines = points.map(({ words, ending }) => `- ${oneLine(words, 2000)}\n  ${oneLine(ending, 2000)}`)
+  return `\n## ${oneLine(title, 60)}\n\n${lines.join('\n')}`
 }
 
 /** Who objected to what, and how it ended; a line for the words and one for the rest, as records have it. */

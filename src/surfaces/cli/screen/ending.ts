@@ -5,6 +5,7 @@ import { roughly, roundedUp } from '../../../rules/forecast.js'
 import { dollars } from '../../../rules/money.js'
 import { shellWord } from '../../../rules/shell-word.js'
 import { tellOutcome } from '../../../story/plain.js'
+import { followUpsOf } from '../../../story/settled.js'
 import type { Story } from '../../../story/story.js'
 import type { Teller } from '../../../story/teller.js'
 import type { Telling } from '../../../story/telling.js'
@@ -87,7 +88,7 @@ function whatText(ending: HeldUntil, words: Words): string {
   switch (ending.kind) {
     case 'concluded':
       return outcomeText(
-        tellOutcome(ending.outcome, telling),
+        { ...tellOutcome(ending.outcome, telling), followUps: followUpsOf(story) },
         ending.summary.degraded,
         words,
         standText(story, words),

@@ -8,6 +8,7 @@ import {
   objectors,
   proposalWords,
 } from '../../../story/proposals.js'
+import { type SettledList, settledLists } from '../../../story/settled.js'
 import type { Story } from '../../../story/story.js'
 import { type ToldDissent, toldDissents } from '../../../story/told-dissents.js'
 import { oneLine } from './clean.js'
@@ -90,6 +91,7 @@ export function standText(story: Story, look: Look): string {
   return [
     grid === '' ? '' : `\n${look.colour.bold('Who stands where')}\n${grid}`,
     proposalsText(citedProposals(story), look),
+    ...settledLists(story).map((list) => settledText(list, look)),
     dissentsText(toldDissents(story), look),
   ].join('')
 }
@@ -114,6 +116,15 @@ export function proposalsText(
     ]
   })
   return `\n${colour.bold('Proposals')}\n${lines.join('\n')}\n`
+}
+
+/** Every point in two lines: what it was about, and how it ended. */
+function settledText({ title, points }: SettledList, { colour, columns }: Omit<Look, 'markdown'>): string {
+  const lines = points.flatMap(({ words, ending }) => [
+    hanging(oneLine(words, 2000), '  ', columns),
+    colour.dim(hanging(oneLine(ending, 2000), '    ', columns)),
+  ])
+  return `\n${colour.bold(oneLine(title, 60))}\n${lines.join('\n')}\n`
 }
 
 /** Every dissent in two lines: who said what, and how it ended. */
