@@ -1,6 +1,6 @@
 // MCP: how soon a host sees the tools, against starting node and doing nothing at all; and what one turn costs that a host speaks, against one of prepared words.
 
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import { serverParts } from './_server.js'
@@ -27,8 +27,47 @@ export async function measure() {
         bar: 10,
         detail: `${ms(ours)} and ${ms(bare)} of processor`,
       },
+      await waited(folder),
       await turns(),
     ]
+  })
+}
+
+/** By the clock: from the start of the process to its answer. The least of many, since others use the machine too. */
+async function waited(cwd) {
+  const took = { nothing: [], tools: [] }
+  for (let start = 0; start < starts; start++) {
+    took.nothing.push(await until(cwd, ['-e', '0']))
+    took.tools.push(await until(cwd, [parley, 'mcp'], 'parley_next'))
+  }
+  const [ours, bare] = [Math.min(...took.tools), Math.min(...took.nothing)]
+  return {
+    what: 'a host waits for the tools of `parley mcp`, against `node -e 0`',
+    ratio: ours / bare,
+    bar: 10,
+    detail: `${ms(ours)} and ${ms(bare)} by the clock`,
+  }
+}
+
+/** Milliseconds until the process has said this, or has ended where nothing is expected. */
+function until(cwd, args, expected) {
+  const from = performance.now()
+  return new Promise((resolve, reject) => {
+    const env = { ...process.env, PARLEY_HOME: path.join(cwd, 'home') }
+    const child = spawn(process.execPath, args, { cwd, env, stdio: ['pipe', 'pipe', 'inherit'] })
+    let said = ''
+    let at
+    child.stdout.on('data', (piece) => {
+      said += piece
+      if (at !== undefined || expected === undefined || !said.includes(expected) || !said.endsWith('\n'))
+        return
+      at = performance.now() - from
+      child.stdin.end()
+    })
+    child.on('error', reject)
+    child.on('exit', () => resolve(at ?? performance.now() - from))
+    if (expected === undefined) child.stdin.end()
+    else child.stdin.write(asked.map((message) => `${JSON.stringify(message)}\n`).join(''))
   })
 }
 

@@ -28,6 +28,7 @@ import {
 import { isRunning } from '../running.suite.js'
 import { acp } from './acp.js'
 import { type OwnAgent, ofArgv, ownAgent } from './catalog.js'
+import { nameOf } from './listen.js'
 
 const program = fileURLToPath(new URL('../../../test/support/acp-agent.mjs', import.meta.url))
 
@@ -227,6 +228,13 @@ describe('a guard', () => {
     const { voice } = await opened({ sandbox: false })
     doing({ name: 'own_mode' }, { name: 'own_hang' })
     expect((await failing(voice.say(prompt('Go.'), grants(read)))).message).toBe('tester left the mode plan.')
+  })
+
+  test('our tools are known by the names and titles that agents give them, and nothing else is', () => {
+    expect(nameOf({ title: 'read_file (parley_tools MCP Server)' })).toBe('parley_tools.read_file')
+    expect(nameOf({ name: 'mcp__parley_tools__read_file', title: 'x' })).toBe('mcp__parley_tools__read_file')
+    for (const title of ['rm -rf / (parley_tools MCP Server)', 'a (parley_tools MCP Server) b', 'two words'])
+      expect(nameOf({ title })).toBeUndefined()
   })
 
   test('a tool of the agent’s own is refused by kind, and what acts is never taken for one of ours', async () => {

@@ -192,7 +192,11 @@ export function nameOf({
   const claude = (_meta?.['claudeCode'] as { toolName?: unknown } | undefined)?.toolName
   if (typeof name === 'string' && name !== '') return name
   if (typeof claude === 'string') return claude
-  return typeof title === 'string' && /^[\w.:/-]{1,80}$/.test(title) ? title : undefined
+  if (typeof title !== 'string') return undefined
+  // As Gemini CLI titles the tools of a server.
+  const [, tool, server] = /^([\w-]{1,60}) \(([\w-]{1,60}) MCP Server\)$/.exec(title) ?? []
+  if (tool !== undefined) return `${server}.${tool}`
+  return /^[\w.:/-]{1,80}$/.test(title) ? title : undefined
 }
 
 function outputOf({ content, rawOutput }: ToolCall | ToolCallUpdate): string {

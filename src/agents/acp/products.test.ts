@@ -54,6 +54,8 @@ const products: Readonly<Record<string, Product>> = {
       '.gemini/settings.json': JSON.stringify({
         security: { auth: { selectedType: 'gemini-api-key' } },
         privacy: { usageStatisticsEnabled: false },
+        // Without a name it asks a model which model to ask.
+        model: { name: 'gemini-2.5-flash' },
       }),
     }),
     env: (fake) => ({ GOOGLE_GEMINI_BASE_URL: fake.urls.google, GEMINI_API_KEY: key }),
@@ -116,12 +118,10 @@ describe.each(Object.keys(products).filter((name) => wanted.includes(name)))('ac
   test('two seats speak, ours is the only tool that acts, nothing is written, and a seat goes on in another process', async () => {
     const cwd = realpathSync(folder())
     const tool = fakeTool('read_file', 'Ship on Monday.')
-    const turns = new Map<string, number>()
     fake.answer((request) => {
       const ours = request.tools.find(({ name: one }) => /parley/.test(one) && /read_file$/.test(one))
       if (!ours || !request.last.includes('Look it up')) return 'Yes.'
       const results = request.messages.reduce((sum, { toolResults }) => sum + toolResults.length, 0)
-      turns.set(request.last, results)
       if (results === 0) return { toolCalls: [{ name: ours.name, input: { path: 'plan.md' } }] }
       if (results === 1) return { toolCalls: [product.write(request, join(cwd, 'owned.txt'))] }
       return 'Monday.'
@@ -139,6 +139,7 @@ describe.each(Object.keys(products).filter((name) => wanted.includes(name)))('ac
     await Promise.all([theo.close(), bo.close()])
     await backend.close?.()
 
+    fake.answer(() => 'Yes.')
     const history = [{ prompt: 'Look it up.', reply: 'Monday.' }]
     const later = await made().open(seat('theo'), room({ cwd, history, session: first.session! }))
     expect((await later.say(prompt('Still?'), options({ grant: read, tools: [tool] }))).text).toBe('Yes.')
@@ -146,9 +147,13 @@ describe.each(Object.keys(products).filter((name) => wanted.includes(name)))('ac
 
   test('a cancel ends the turn and keeps what was said', async () => {
     const voice = await made().open(seat('theo'), room({ cwd: realpathSync(folder()) }))
-    fake.answer(() => ({ text: 'Well, let me think about that for a while. ', hang: true }))
     const stop = new AbortController()
-    const said = voice.say(prompt('And now?'), options({ signal: stop.signal, onText: () => stop.abort() }))
+    fake.answer(() => {
+      // Some stream every word and some only whole parts: so it is stopped soon after its model was asked.
+      setTimeout(() => stop.abort(), 500)
+      return { text: 'Well, let me think about that for a while. ', hang: true }
+    })
+    const said = voice.say(prompt('And now?'), options({ signal: stop.signal }))
     const error = await said.then(
       () => undefined,
       (reason: unknown) => reason,
