@@ -73,7 +73,12 @@ test('a host holds a deliberation over MCP to its design', async () => {
   ])
     repo.write(council(path), council(repo.read(path)))
   const { seats } = JSON.parse(readFileSync(script, 'utf8')) as { seats: Record<string, Entry[]> }
-  const { end } = await held(repo, 'parley_deliberate', { idea, mode: 'quick' }, { seats })
+  const { end, id, inside } = await held(repo, 'parley_deliberate', { idea, mode: 'quick' }, { seats })
+  const left = (await inside.call('parley_read', { id })).text
+  expect(left).toMatch(/^# .* \(degraded\)$/m)
+  expect(left).toMatch(
+    /^\*\*Degraded:\*\* .*host-voiced:conductor.*voiced by test-host 3\.2\.1, as it reported$/m,
+  )
   expect(end).toContain('conductor was voiced by a host, as it reported')
   expect(end).toMatch(/voiced by \S+ [\d.]+, as it reported/)
   expect(end).not.toContain('files of the workspace changed')

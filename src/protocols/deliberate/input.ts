@@ -77,6 +77,8 @@ export const deliberateInput = z.object({
   dryRun: z.boolean(),
   /** Whether the members whom the theme names have the web; journals that do not say gave it to them. */
   web: z.boolean().optional(),
+  /** Its papers say too who spoke and how, as `host-voiced:SEAT`; those of older journals do not. */
+  marksAll: z.boolean().optional(),
   /** What the project calls itself. */
   project: z.string(),
   /** The files that say how it is built and tested, and where its tests are. */

@@ -32,7 +32,16 @@ export async function prepare(request: DeliberateRequest, around: Around): Promi
   const outside = await surroundings(around, themeId)
   const { web = false } = await webWished(request.web, around)
   const context = { ...outside.context, analysis: analysis?.text ?? null }
-  const known = { ...outside, context, mode, idea, slug: slugOf(idea), dryRun: request.dryRun, web }
+  const known = {
+    ...outside,
+    context,
+    mode,
+    idea,
+    slug: slugOf(idea),
+    dryRun: request.dryRun,
+    web,
+    marksAll: true,
+  }
   return {
     kind: 'ready',
     seats: known.seats.map(({ id }) => id),

@@ -1,5 +1,6 @@
 // Degraded: the marks that say why a result is less than it should be, and how they are shown in titles and documents.
 
+import { listedMarks } from '../../../rules/degradations.js'
 import { oneLine } from '../documents/text.js'
 
 /** In the order in which they are shown. */
@@ -99,12 +100,18 @@ export function isRehearsed(marks: readonly Mark[]): boolean {
 }
 
 /** A document as it is written: its heading and the first lines of its first section say what it lacks. */
-export function withMarks(document: string, marks: readonly Mark[], absent: readonly Absence[]): string {
-  if (marks.length === 0) return document
+export function withMarks(
+  document: string,
+  marks: readonly Mark[],
+  absent: readonly Absence[],
+  /** Marks that any protocol may have, because of who spoke and how. */
+  common: readonly string[] = [],
+): string {
+  if (marks.length === 0 && common.length === 0) return document
   const lines = document.split('\n')
   const title = lines.findIndex((line) => line.startsWith('# '))
   const section = lines.findIndex((line) => line.startsWith('## '))
-  const block = [markLine(marks), ...absent.map(leftOutLine), '']
+  const block = [markLine(marks, common), ...absent.map(leftOutLine), '']
   return lines
     .flatMap((line, at) => {
       if (at === title) return [`# ${isRehearsed(marks) ? 'Rehearsal: ' : ''}${line.slice(2)} (degraded)`]
@@ -113,8 +120,10 @@ export function withMarks(document: string, marks: readonly Mark[], absent: read
     .join('\n')
 }
 
-function markLine(marks: readonly Mark[]): string {
-  return `**Degraded:** ${marksText(marks)}`
+/** In one order, however seats that spoke at the same time came in. */
+function markLine(marks: readonly Mark[], common: readonly string[]): string {
+  const others = common.filter((mark) => !marks.some((own) => own === mark)).toSorted()
+  return `**Degraded:** ${[marksText(marks), listedMarks(others)].filter((text) => text !== '').join(', ')}`
 }
 
 function leftOutLine({ name, where, reason }: Absence): string {
