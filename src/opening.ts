@@ -3,6 +3,7 @@
 
 import type { Agents } from './agents/recorded.js'
 import { type AgentsRequest, whoSpeaks } from './agents/who-speaks.js'
+import type { Backend } from './kernel/agents.js'
 import { CannotGoOn, WrongUsage } from './kernel/errors.js'
 import type { MaskedPlace } from './kernel/masks.js'
 import { type Fields, type Given, readRequest, type Values } from './kernel/request.js'
@@ -46,6 +47,8 @@ export interface Opener {
   /** The workspace that keeps its journal. */
   readonly heldIn: string
   readonly home: string
+  /** Voices that this program brings along. */
+  readonly backends?: Readonly<Record<string, Backend>> | undefined
   kindNamed(protocol: string): Promise<MeetingKind>
   readonly around: Around
   /** Claims the id and writes the first line; false when the id is taken. */
@@ -78,13 +81,13 @@ export async function prepareMeeting(
 
 /** Chooses the backends for a meeting whose input is known, and checks that each can speak. */
 export async function prepareFound(
-  { root, heldIn, home }: Pick<Opener, 'root' | 'heldIn' | 'home'>,
+  { root, heldIn, home, backends }: Pick<Opener, 'root' | 'heldIn' | 'home' | 'backends'>,
   { protocol, ready }: FoundMeeting,
   request: AgentsRequest = {},
 ): Promise<PreparedMeeting> {
   mustNotBeNested()
   const { seats, ceiling, model, noWeb = false } = ready
-  const table = { root, heldIn, home, env: process.env, seats, ceiling, model, noWeb }
+  const table = { root, heldIn, home, backends, env: process.env, seats, ceiling, model, noWeb }
   const agents = await whoSpeaks(request, table)
   await mustHold(agents, ready)
   const warnings = [...(ready.warnings ?? []), ...uncapped(agents)]

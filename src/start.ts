@@ -2,6 +2,7 @@
 // who speaks is said here or in the settings.
 
 import type { AgentsRequest } from './agents/who-speaks.js'
+import type { Backend } from './kernel/agents.js'
 import { CannotGoOn, WrongUsage } from './kernel/errors.js'
 import { openQuestion } from './kernel/hold.js'
 import type { Line } from './kernel/line.js'
@@ -23,6 +24,8 @@ export interface StartOptions {
   readonly ceiling?: number
   /** The folder of the person's own data. Default: PARLEY_HOME. */
   readonly home?: string
+  /** Voices of your own: `own:KEY` as an agent names one. Give them to `openMeeting` too: without them the meeting cannot go on. */
+  readonly backends?: Readonly<Record<string, Backend>>
 }
 
 export interface CouncilOptions extends StartOptions {
@@ -106,7 +109,7 @@ export function startAnalyze(root: string, options: AnalyzeOptions): Promise<Sta
 export async function openMeeting(
   root: string,
   id: string,
-  options: Pick<StartOptions, 'home'> = {},
+  options: Pick<StartOptions, 'home' | 'backends'> = {},
 ): Promise<Started> {
   const here = parley(root, options)
   await here.mustBeOwn(id)
@@ -117,9 +120,9 @@ async function start(
   root: string,
   protocol: string,
   given: Readonly<Record<string, unknown>>,
-  { agents, seats = {}, ceiling, home }: StartOptions,
+  { agents, seats = {}, ceiling, home, backends }: StartOptions,
 ): Promise<Started> {
-  const here = parley(root, home === undefined ? {} : { home })
+  const here = parley(root, { ...(home === undefined ? {} : { home }), ...(backends ? { backends } : {}) })
   const fields = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Given
   const voices: AgentsRequest = { default: agents, seats, ceiling, mustBeNamed: true }
   const prepared = await here.prepare({ protocol, fields, agents: voices })

@@ -2,7 +2,7 @@
 
 import { resolve } from 'node:path'
 import type { Backend } from '../kernel/agents.js'
-import { WrongUsage } from '../kernel/errors.js'
+import { CannotGoOn, WrongUsage } from '../kernel/errors.js'
 import { type Config, reasoningFor } from '../workspace/config.js'
 import { parleyHome } from '../workspace/home.js'
 import type { ClaudeOptions } from './claude/options.js'
@@ -27,6 +27,8 @@ export interface Surroundings {
   readonly home?: string
   /** Where seats wait for the words of a host; absent where none is connected. */
   readonly host?: HostCalls | undefined
+  /** Backends of the program that holds the meeting, by their keys. */
+  readonly backends?: Readonly<Record<string, Backend>> | undefined
   /** Calls with the web may search by the provider's own tool, as the person's settings say. */
   readonly providerSearch?: boolean
 }
@@ -52,6 +54,8 @@ export async function load(name: AgentName, around: Surroundings): Promise<Backe
         ...(around.providerSearch ? { search: true } : {}),
       })
     }
+    case 'own':
+      return ownBackend(name.key, around.backends)
     case 'command': {
       const { command } = await import('./command/command.js')
       return command({ argv: name.argv })
@@ -111,4 +115,15 @@ function claudeOptions(
     ...(baseUrl && { baseUrl }),
     ...(reasoningTokens !== undefined && { reasoningTokens }),
   }
+}
+
+/** Only a program that brought the backend along can go on with such a meeting. */
+export function ownBackend(key: string, backends: Readonly<Record<string, Backend>> = {}): Backend {
+  const backend = Object.hasOwn(backends, key) ? backends[key] : undefined
+  if (backend) return backend
+  throw new CannotGoOn(
+    'NO_BACKEND',
+    `own:${key} is a voice of the program that opened this meeting, and it is not here.`,
+    'Go on with it from that program, or name another voice with --agents.',
+  )
 }

@@ -21,6 +21,8 @@ export type AgentName =
   | { readonly kind: 'command'; readonly argv: readonly string[] }
   /** An agent that speaks the Agent Client Protocol: a known name, one of the person's own with an optional `:MODEL`, or a command line. */
   | { readonly kind: 'acp'; readonly words: string; readonly argv: readonly string[] }
+  /** A backend that the program brings along that opened the meeting (docs/library.md). */
+  | { readonly kind: 'own'; readonly key: string }
 
 export type AgentKind = AgentName['kind']
 
@@ -68,6 +70,9 @@ export function parseAgents(text: string): AgentName {
       return parseCommand(text, arg)
     case 'acp':
       return parseAcp(text, arg)
+    case 'own':
+      if (!/^[\w-]{1,60}$/.test(arg)) throw unknown(text, 'own wants the key of a backend')
+      return { kind: 'own', key: arg }
     default:
       throw unknown(text, backend === '' ? 'no backend is named' : `there is no backend "${backend.trim()}"`)
   }

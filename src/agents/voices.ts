@@ -9,7 +9,7 @@ import { type Config, commandRules, loadConfig } from '../workspace/config.js'
 import { parleyHome } from '../workspace/home.js'
 import { scrub, scrubbed } from '../workspace/secrets.js'
 import { type HostCalls, noHost } from './host/calls.js'
-import { load } from './load.js'
+import { load, ownBackend } from './load.js'
 import { parseAgents } from './names.js'
 import { mustBePriced, pricesInUse, pricesOf } from './prices.js'
 import { type Agents, needsHost, voicesIn } from './recorded.js'
@@ -40,6 +40,8 @@ export interface Around {
   readonly secretFiles?: readonly string[]
   /** Where seats wait for the words of a host; absent where none is connected. */
   readonly host?: HostCalls | undefined
+  /** Backends of the program that holds the meeting, by their keys. */
+  readonly backends?: Readonly<Record<string, Backend>> | undefined
   /** How many web pages earlier runs read. */
   readonly pagesRead?: number
   /** The answers that the journal already holds; `parley answer` adds one while nobody records. */
@@ -51,6 +53,8 @@ export async function voicesFor(agents: Agents, around: Around): Promise<Voices>
   const { root, resumed, meeting = 'unknown', home = parleyHome() } = around
   const { network, secretFiles = [], answered, host } = around
   if (host === undefined && needsHost(agents)) throw noHost()
+  for (const name of voicesIn(agents))
+    if (name.startsWith('own:')) ownBackend(name.slice('own:'.length), around.backends)
   const config = await loadConfig(root, home)
   const rules = await commandRules(home)
   const commands = { ...rules, network: network ?? rules.network }
@@ -74,7 +78,16 @@ export async function voicesFor(agents: Agents, around: Around): Promise<Voices>
     const serves = (seat: string) => spec(seat) === name
     const own = { acp: config.acp, sandbox: commands.sandbox, secretFiles: secrets, home }
     const providerSearch = config.web !== false && config.web?.search === 'provider'
-    const here = { root, env: process.env, models, serves, host, providerSearch, ...own }
+    const here = {
+      root,
+      env: process.env,
+      models,
+      serves,
+      host,
+      providerSearch,
+      backends: around.backends,
+      ...own,
+    }
     const fresh = load(parseAgents(name), here).then((made) => recorder?.wrap(made) ?? made)
     loaded.set(name, fresh)
     return fresh
@@ -91,7 +104,9 @@ export async function voicesFor(agents: Agents, around: Around): Promise<Voices>
     timeoutMs: agents.timeoutSeconds * 1000,
     answered: async (answer) => recorder?.answer(answer),
     async close() {
-      const backends = await Promise.allSettled(loaded.values())
+      // A program's own backend outlives the run.
+      const ours = [...loaded].flatMap(([name, one]) => (name.startsWith('own:') ? [] : [one]))
+      const backends = await Promise.allSettled(ours)
       for (const one of backends) if (one.status === 'fulfilled') await one.value.close?.().catch(() => {})
     },
   }

@@ -2,6 +2,7 @@
 // The same on every surface. Every name is checked here, before anything is opened.
 
 import { relative, resolve, sep } from 'node:path'
+import type { Backend } from '../kernel/agents.js'
 import { CannotGoOn, WrongUsage } from '../kernel/errors.js'
 import { inCi } from '../rules/ci.js'
 import { closeNames, didYouMean } from '../rules/close-names.js'
@@ -48,6 +49,8 @@ export interface Table {
   readonly heldIn: string
   readonly home: string
   readonly env: Env
+  /** Voices that the program brings along. */
+  readonly backends?: Readonly<Record<string, Backend>> | undefined
   /** All seats of the meeting: a backend cannot be named for any other. */
   readonly seats: readonly string[]
   /** What the project's own settings for this protocol allow to be spent. */
@@ -95,7 +98,8 @@ export async function whoSpeaks(request: AgentsRequest, table: Table): Promise<A
   if (costCeiling !== undefined) mustBePriced(pricesInUse(agents, table.seats))
   const { sandbox } = await commandRules(home)
   const { models, acp } = config
-  await checkVoices(agents, { root: table.heldIn, env: table.env, home, models, acp, sandbox })
+  const { backends } = table
+  await checkVoices(agents, { root: table.heldIn, env: table.env, home, models, acp, sandbox, backends })
   return agents
 }
 
@@ -143,6 +147,9 @@ export async function checkVoices(agents: Agents, around: Omit<Surroundings, 'se
     if (name.startsWith('script:')) {
       const { readScript } = await import('./script/file.js')
       readScript(resolve(around.root, name.slice('script:'.length)))
+    } else if (name.startsWith('own:')) {
+      const { ownBackend } = await import('./load.js')
+      ownBackend(name.slice('own:'.length), around.backends)
     } else if (!/^(rehearsal|host|command)/.test(name)) await mustBeReady(name, around)
   }
 }

@@ -37,6 +37,7 @@ const faults = {
   'WRITE-BOUNDARY-VIOLATION': 'rule',
   BACKEND: 'state',
   AGENTS: 'state',
+  NO_BACKEND: 'state',
   NO_AGENTS: 'usage',
   ALREADY_SAID: 'state',
   ALREADY_SERVED: 'state',

@@ -34,6 +34,7 @@ export function openerOf(wired: Wired): Opener & { readonly around: Around } {
     root: own.preparedFor ?? root,
     heldIn: root,
     home,
+    backends: own.backends,
     kindNamed,
     around: aroundOf(wired),
     open: opens,

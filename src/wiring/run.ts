@@ -87,6 +87,7 @@ function voicesOf(
     resumed: lines.length > 1,
     meeting,
     host,
+    backends: own.backends,
     answered: async () => answersIn(lines),
     pagesRead: lines.reduce((sum, line) => sum + pagesOf(line).length, 0),
     ...(own.home === undefined ? {} : { home: own.home }),

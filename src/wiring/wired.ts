@@ -2,7 +2,7 @@
 
 import type { HostCalls } from '../agents/host/calls.js'
 import { workspaceJournals } from '../journals.js'
-import type { Grant, Tool } from '../kernel/agents.js'
+import type { Backend, Grant, Tool } from '../kernel/agents.js'
 import type { Deps } from '../kernel/deps.js'
 import type { MeetingEvent } from '../kernel/events.js'
 import type { Journals } from '../kernel/journal.js'
@@ -47,6 +47,8 @@ export interface Own {
   personIn?(input: unknown): Promise<string | undefined>
   /** Other folders whose paths may appear in a meeting here, and the names that its journal uses for them. */
   folders?(): Promise<readonly NamedFolder[]>
+  /** Voices that this program brings along: `own:KEY` names one. */
+  readonly backends?: Readonly<Record<string, Backend>>
   /** Makes the tools of a grant that names its own. */
   tools?(grant: ToolsGrant): Promise<readonly Tool[]>
 }
