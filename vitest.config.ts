@@ -38,8 +38,8 @@ const shared = {
 
 export default defineConfig({
   test: {
-    // One more than the cores that it must do with: a test that waits for a process or a page leaves its core to another.
-    maxWorkers: 3,
+    // Two more than the cores that it must do with: a test that waits for a process or a page leaves its core to another.
+    maxWorkers: 4,
     reporters: ['default'],
     sequence: { sequencer: LongestFirst },
     projects: [
