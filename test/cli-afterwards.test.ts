@@ -31,7 +31,7 @@ describe('a concluded meeting', () => {
     })
   })
 
-  test('fork lists one’s own answers, and goes back to the question after a round', async () => {
+  test('fork lists one’s own answers and goes back to the question after a round; diff says where the two parted and who stands where in each', async () => {
     const repo = repository()
     await convened(repo)
     expect((await meet(repo, '--rounds', '2', '--conclude')).code).toBe(0)

@@ -311,7 +311,7 @@ describe('resume', () => {
     expect(halted.stdout).toContain(`parley resume ${id}`)
   })
 
-  test('after a Ctrl-C the command that it prints goes on, and nothing recorded is said twice', async () => {
+  test('after a Ctrl-C the command that it prints goes on, nothing recorded is said twice, and the voices that it names are remembered', async () => {
     const repo = repository()
     await convened(repo)
     const slow = { text: 'Slowly.', delayMs: forever }
@@ -330,11 +330,14 @@ describe('resume', () => {
     expect(stopped.code).toBe(1)
     expect(stopped.stdout).toContain(`Stopped. Go on with:\n  parley resume ${id}\n`)
     expect((await run(['list'], { cwd: repo.root })).stdout).toMatch(/stopped/)
-    repo.write('quick.yaml', JSON.stringify({ seats: { '*': ['Second.', 'Third.', 'Fourth.'] } }))
+    const later = Array.from({ length: 6 }, () => 'By the new voices.')
+    repo.write('quick.yaml', JSON.stringify({ seats: { '*': ['Second.', 'Third.', 'Fourth.', ...later] } }))
     const resumed = await run(['resume', id, '--agents', 'script:quick.yaml'], { cwd: repo.root })
     expect(resumed.code).toBe(3)
     expect(resumed.stdout).not.toContain('staff-engineer · Staff Engineer')
     expect((await run(['show', id], { cwd: repo.root })).stdout.match(/^│ First\.$/gm)).toHaveLength(1)
+    const again = await run(['answer', 'another-round'], { cwd: repo.root })
+    expect(again.stdout.match(/^│ By the new voices\.$/gm)).toHaveLength(4)
   })
 })
 
