@@ -9,6 +9,7 @@ import { emptyHall, type Hall } from '../support/hall.js'
 import { councilConcluded, councilWaiting, meetPaused, talkOpen } from '../support/meetings.js'
 import { pageOf, type Watched, watch } from '../support/page.js'
 import { untilFileEnds } from '../support/run.js'
+import { looked } from './looks.js'
 
 const until = untilFileEnds()
 let browser: Browser
@@ -132,8 +133,9 @@ test('a tab keeps one connection whatever it shows: five windows hear what happe
   }
 })
 
-test('a question stands whole, under no fade and without the table that the grid is; a form in which nothing is written asks for no price', async () => {
-  const asked = await councilWaiting(hall, 'Which fade hides what?')
+test('a question stands whole, under no fade and without the table that the grid is, and no word widens the page; a form in which nothing is written asks for no price', async () => {
+  const word = 'Donaudampfschifffahrtsgesellschaftskapitän'.repeat(12)
+  const asked = await councilWaiting(hall, `Which fade hides what? <b>None</b> \u202Eof them\u202C ${word}`)
   watched = await watch(browser, hall.server, pageOf(asked))
   const { page } = watched
   await page.getByRole('region', { name: 'Who stands where' }).waitFor()
@@ -145,6 +147,12 @@ test('a question stands whole, under no fade and without the table that the grid
     box.scrollHeight - box.clientHeight,
   ])
   expect(hidden).toEqual(['none', 0])
+  await page.getByRole('heading', { name: /<b>None<\/b>/, level: 1 }).waitFor()
+  for (const width of [1360, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    await looked(page, `hostile-${width}`)
+  }
+  await page.setViewportSize({ width: 1360, height: 900 })
 
   const prices: unknown[] = []
   page.on('request', (one) => {

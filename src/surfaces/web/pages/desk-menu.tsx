@@ -14,8 +14,7 @@ export function DeskMenu({ of }: { of: MeetingEntry }) {
   const act = useAct()
   const [dropping, setDropping] = useState(false)
   const box = useRef<HTMLDetailsElement>(null)
-  const [open, setOpen] = useState(false)
-  useEffect(() => (open ? closing(box) : undefined), [open])
+  useEffect(() => closing(box), [])
   const put = (how: PutAway, said: string) =>
     act.run(async () => {
       if (box.current) box.current.open = false
@@ -27,7 +26,7 @@ export function DeskMenu({ of }: { of: MeetingEntry }) {
   const over = ['concluded', 'aborted', 'damaged'].includes(of.status)
   return (
     <>
-      <details className="desk-menu" ref={box} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <details className="desk-menu" ref={box}>
         <summary aria-label={`More for ${of.title}`}>⋯</summary>
         <div>
           {of.away ? (
@@ -78,7 +77,7 @@ export function DeskMenu({ of }: { of: MeetingEntry }) {
 function closing(box: RefObject<HTMLDetailsElement | null>): () => void {
   const close = (event: Event) => {
     const menu = box.current
-    if (!menu) return
+    if (!menu?.open) return
     if (!(event instanceof KeyboardEvent)) {
       if (!menu.contains(event.target as Node)) menu.open = false
     } else if (event.key === 'Escape') {
