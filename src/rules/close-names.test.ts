@@ -26,6 +26,9 @@ describe('close names', () => {
       }),
     )
   })
+  test('a slip in the first word of a longer name finds it', () => {
+    expect(closeNames('sofware', ['software-team', 'c-suite', 'writing-lab'])).toEqual(['software-team'])
+  })
   test('a pasted page finds nobody', () => {
     expect(closeNames('x'.repeat(1_000_000), known)).toEqual([])
   })

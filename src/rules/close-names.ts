@@ -3,7 +3,7 @@
 export function closeNames(name: string, known: readonly string[], most = 3): string[] {
   const wanted = name.toLowerCase().slice(0, LONGEST)
   return known
-    .map((candidate) => ({ candidate, far: distance(wanted, candidate.toLowerCase()) }))
+    .map((candidate) => ({ candidate, far: farFrom(wanted, candidate.toLowerCase()) }))
     .filter(({ far }) => far <= Math.max(2, Math.floor(wanted.length / 3)))
     .sort((one, other) => one.far - other.far)
     .slice(0, most)
@@ -17,6 +17,14 @@ export function didYouMean(near: readonly string[], otherwise: string): string {
 
 /** Longer than any real name. A limit, since comparing a pasted page letter by letter would take long. */
 const LONGEST = 64
+
+/** A slip in the first word of a longer name counts as near: `sofware` for `software-team`. */
+function farFrom(wanted: string, candidate: string): number {
+  const whole = distance(wanted, candidate)
+  const [first = '', ...rest] = candidate.split('-')
+  const isWord = rest.length > 0 && wanted.length >= 5 && !wanted.includes('-')
+  return isWord ? Math.min(whole, distance(wanted, first) + 1) : whole
+}
 
 /** Edit distance; a name that begins with the word or contains it has distance 1. */
 function distance(wanted: string, candidate: string): number {
