@@ -53,7 +53,7 @@ async function web({ env, root, home }: Looking): Promise<Check[]> {
     {
       name: 'web',
       state: note ? 'note' : 'fine',
-      detail: `seats of parley meet read public pages while they prepare; ${search}${direct}`,
+      detail: `seats of parley meet read public pages while they prepare, those of other meetings with --web; ${search}${direct}`,
     },
   ]
 }
@@ -63,6 +63,8 @@ function searchWords(
   env: Looking['env'],
 ): readonly ['fine' | 'note', string] {
   if (search === 'none') return ['fine', 'no search (web: { search: … } in your config.yaml names a service)']
+  if (search === 'provider')
+    return ['fine', 'search by the own provider of each model (anthropic, openai, Gemini 3 or newer)']
   if (search === 'searxng')
     return searchUrl === undefined
       ? ['note', 'no search: searxng wants search_url']
