@@ -52,10 +52,10 @@ export class Session {
   readonly source: { readonly tape: Tape; readonly id: string } | undefined
   /** Set for a replay: any new step ends it. */
   readonly replaying: Replaying | undefined
-  /** Marks that turns gave to the result, in the order of the procedure: a replay finds the same. */
-  readonly degraded = new Set<string>()
-  /** By client, the seats for which one context of a host spoke. */
-  readonly #shared = new Map<string, Set<string>>()
+  /** Marks that turns gave to the result, each with the first line that gave it. */
+  readonly #marks = new Map<string, number>()
+  /** By client, the seats for which one context of a host spoke, each with the line where it first did. */
+  readonly #shared = new Map<string, Map<string, number>>()
   #relayed = 0
   /** Paths that the procedure is about to write or has written, one after another: a seat that spoke meanwhile did not change them. */
   readonly writing: string[] = []
@@ -100,18 +100,27 @@ export class Session {
     this.#plans = new Map(of.lease.lines.flatMap(planIn))
   }
 
-  /** Every mark so far. Counts are known only when they are asked for. */
+  /**
+   * Every mark so far, in the order of the lines that gave them: branches that spoke at the same time are replayed one after another, and
+   * documents must list the same. Counts are known only when they are asked for.
+   */
   marks(): readonly string[] {
-    return [...this.degraded, ...(this.#relayed > 0 ? [`relayed-answers:${this.#relayed}`] : [])]
+    const given = [...this.#marks].toSorted(([, one], [, other]) => one - other).map(([mark]) => mark)
+    return [...given, ...(this.#relayed > 0 ? [`relayed-answers:${this.#relayed}`] : [])]
+  }
+
+  mark(mark: string, line: number): void {
+    this.#marks.set(mark, Math.min(line, this.#marks.get(mark) ?? line))
   }
 
   /** A client that spoke for several seats in one context is one mind, whatever the seats are called. */
-  heardFrom({ backend, isolation, model, seat }: Receipt): void {
+  heardFrom({ backend, isolation, model, seat }: Receipt, line: number): void {
     if (backend !== 'host' || isolation !== 'shared') return
     const [client = ''] = (model ?? '').split(' · ')
-    const seats = this.#shared.get(client) ?? new Set()
-    this.#shared.set(client, seats.add(seat))
-    if (seats.size > 1) this.degraded.add('one-mind')
+    const seats = this.#shared.get(client) ?? new Map<string, number>()
+    this.#shared.set(client, seats.set(seat, Math.min(line, seats.get(seat) ?? line)))
+    const [, second] = [...seats.values()].toSorted((one, other) => one - other)
+    if (second !== undefined) this.mark('one-mind', second)
   }
 
   answered(answer: Answer): Answer {

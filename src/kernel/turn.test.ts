@@ -789,6 +789,23 @@ describe('the ceiling', () => {
     expect(receipt).toMatchObject({ overrun: true })
   })
 
+  test('marks a result in the order in which its turns were recorded, in every replay, also where a later branch speaks first', async () => {
+    const met = setting({
+      async say({ seat }) {
+        if (seat === 'ada') await vi.waitFor(async () => expect(await met.kinds()).toContain('turn'))
+        return { text: 'Yes.', guard: 'watch' }
+      },
+    })
+    const protocol = procedure(async (meeting) => {
+      const branch = (seat: Seat) => (one: Meeting) => one.speak(seat, prompt('?'), { id: 'c' })
+      await meeting.together({ ada: branch(ada), bo: branch(bo) })
+      await meeting.write('docs/marks.md', meeting.degraded().join('\n'))
+      return meeting.degraded()
+    })
+    expect(await met.meet(protocol)).toMatchObject({ outcome: ['unguarded:bo', 'unguarded:ada'] })
+    expect(await met.verify(protocol)).toMatchObject({ findings: [] })
+  })
+
   test('L3: counts what a failed step cost in an earlier run', async () => {
     const dear = { input: 60, output: 20, estimated: false }
     const met = setting({ deps: { ceiling: 100 }, say: () => ({ text: ' ', usage: dear }) })

@@ -268,8 +268,8 @@ async function placesIn(asked: Asked, { story, masking }: Used, text: string): P
 function hear(session: Session, asked: Asked, data: TurnData, line: number): Said<unknown> {
   const { receipt } = data
   const { session: id, fresh } = receipt
-  for (const mark of marksOf(receipt)) session.degraded.add(mark)
-  session.heardFrom(receipt)
+  for (const mark of marksOf(receipt)) session.mark(mark, line)
+  session.heardFrom(receipt, line)
   const { beyond = '' } = data
   const text = data.text !== '' || data.value === undefined ? data.text : JSON.stringify(data.value)
   const reply = beyond === '' ? text : `${text}\n\n${beyond}`
@@ -297,7 +297,7 @@ function hear(session: Session, asked: Asked, data: TurnData, line: number): Sai
 function miss(session: Session, asked: Asked, data: TurnFailed, line: number): NotSaid {
   if (data.fresh) session.conversations.startedOver(party(asked), line)
   // A call that a host declined was voiced by nobody.
-  for (const mark of marksOf({ ...data, backend: undefined })) session.degraded.add(mark)
+  for (const mark of marksOf({ ...data, backend: undefined })) session.mark(mark, line)
   const { cause, message: reason, began = '', partial, tokens: usage, tools = [], over, fresh = false } = data
   const limit = over === undefined ? {} : { over }
   return { kind: 'not-said', cause, ...limit, reason, began, partial, tools, renewed: fresh, usage }
