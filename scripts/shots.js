@@ -6,7 +6,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { chromium } from 'playwright-core'
-import { ensureBrowser } from './browser.js'
+import { browserPath, ensureBrowser } from './browser.js'
 import { heldMeetings } from './shots/_meetings.js'
 import { serving } from './shots/_server.js'
 import { root } from './steps.js'
@@ -156,7 +156,8 @@ async function picture(page, name, hash) {
 }
 
 function browserHere() {
-  const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
-  const executablePath = process.env.PARLEY_TEST_BROWSER ?? places.find((place) => fs.existsSync(place))
-  return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', '--no-first-run'] })
+  return chromium.launch({
+    executablePath: browserPath(),
+    args: ['--no-sandbox', '--disable-gpu', '--no-first-run'],
+  })
 }

@@ -2,8 +2,7 @@
 
 import fs from 'node:fs'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-
-const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+import places from '../../scripts/browsers.json' with { type: 'json' }
 
 export function browserPath(): string | undefined {
   return process.env['PARLEY_TEST_BROWSER'] ?? places.find((place) => fs.existsSync(place))
