@@ -295,7 +295,7 @@ describe('in a meeting that is to decide', () => {
       'turn 2',
       'turn 2',
     ])
-    expect(toldDissents(story)[0]?.ending).toBe('round 2, against P2. It stands.')
+    expect(toldDissents(story)[0]?.ending).toBe('Round 2, against P2. It stands.')
   })
 
   test('one [decision] alone has no rival: it is settled by the turns that the notes name, without another call', async () => {
