@@ -11,6 +11,8 @@ export class GrowingMarkdown {
   /** A list, a quote or indented code: the next lines may belong to it even after a blank one. */
   #open = false
   #fence: Fence | undefined
+  /** Only a parser knows where the block ends: it is returned with the rest of the text. */
+  #unsure = false
 
   /** Takes the next piece of the text; returns the blocks that are now complete. */
   push(text: string): readonly string[] {
@@ -35,6 +37,7 @@ export class GrowingMarkdown {
     this.#block.push(this.#line)
     this.#line = ''
     this.#fence = undefined
+    this.#unsure = false
     return this.#close()
   }
 
@@ -49,7 +52,8 @@ export class GrowingMarkdown {
 
   #inFence(line: string, fence: Fence): readonly string[] {
     this.#add(line)
-    if (!closesFence(line, fence)) return []
+    this.#unsure ||= leavesHolder(line, fence)
+    if (this.#unsure || !closesFence(line, fence)) return []
     this.#fence = undefined
     return fence.own ? this.#close() : []
   }
@@ -74,4 +78,15 @@ export class GrowingMarkdown {
     this.#open = false
     return text.trim() === '' ? [] : [text]
   }
+}
+
+/** Whether a line is outside of what may hold the fence, such as its list or its quote: then the fence may be over, and this line begin another. */
+function leavesHolder(line: string, { indent }: Fence): boolean {
+  if (indent === '' || line.trim() === '') return false
+  if (indent.includes('>')) return !/^\s*>/.test(line)
+  return columnsBefore(line) < columnsBefore(`${indent}x`)
+}
+
+function columnsBefore(line: string): number {
+  return line.replaceAll('\t', '    ').search(/\S/)
 }

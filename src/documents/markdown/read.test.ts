@@ -17,6 +17,12 @@ describe('a Markdown text', () => {
     expect(readMarkdown(`${prose}\n\n# H`).slice(0, 2)).toEqual(read)
   })
 
+  test('blanks around a line break of prose are left out, as the parser does', () => {
+    const paragraph = { kind: 'paragraph', inlines: [{ kind: 'text', text: 'word\na\nb' }] }
+    expect(readMarkdown('word \na\t\n  b')).toEqual([paragraph])
+    expect(readMarkdown('word \na\t\n  b\n\n***')).toEqual([paragraph, { kind: 'rule' }])
+  })
+
   test('a line that begins with a label in bold begins a paragraph, below prose and below a list, but not in code', () => {
     const bold = (words: string) => ({ kind: 'strong', inlines: [text(words)] }) as const
     const labelled = (name: string, words: string) =>

@@ -45,7 +45,12 @@ const marked = /[*_`#>[\]<~|\\&@]|^[^\S\n]*(?:[-+=]|\d+[.)]|\t| {4})|https?:|www
 
 function paragraphsOf(text: string): readonly Block[] {
   return text.split(/\n[^\S\n]*\n\s*/).flatMap((words): Block[] => {
-    const trimmed = words.trim()
+    // As the parser does: no blanks stand before or behind a line break.
+    const trimmed = words
+      .trim()
+      .split('\n')
+      .map((line) => line.trim())
+      .join('\n')
     return trimmed === '' ? [] : [{ kind: 'paragraph', inlines: [{ kind: 'text', text: trimmed }] }]
   })
 }
