@@ -67,6 +67,11 @@ describe('a council', () => {
     expect(rosterOf(await hall.standing('demo')).values).toMatchObject({ seats })
     expect(await hall.setUp('demo', 'council', { template: 'c-suite' }, true)).toMatchObject({ kind: 'done' })
     expect(rosterOf(await hall.standing('demo')).values).toMatchObject({ name: 'c-suite' })
+
+    writeFileSync(join(project, '.council/council.yaml'), 'name: [\n')
+    const broken = councilOf(await hall.standing('demo'))
+    expect(broken).toMatchObject({ there: true, papers: [] })
+    expect(broken.trouble?.match(/council\.yaml/g)).toHaveLength(1)
   })
 
   test('has its follow-ups ticked and opened again in its record, and never another than was shown', async () => {

@@ -1,5 +1,6 @@
 // What protocols keep in a project between meetings, such as a council: shown, set up and edited. Each protocol does its own part.
 
+import { ParleyError } from '../kernel/errors.js'
 import type { Question } from '../kernel/question.js'
 import { type Fields, type Given, readRequest } from '../kernel/request.js'
 import { protocols } from '../protocols/index.js'
@@ -28,19 +29,34 @@ async function viewOf(parts: Parts, project: KnownProject, manifest: Manifest): 
   const { around } = parleyOf(parts, project)
   const there = rootMarkedBy(project.path, kept.marker) === project.path
   const { papers, trouble } = (there && (await kept.papers?.(around))) || { papers: [], trouble: null }
+  const followUps = await readable(there ? kept.followUps?.(around) : undefined)
+  const leftovers = await readable(there ? kept.leftovers(around) : undefined)
+  const troubles = [trouble, followUps.trouble, leftovers.trouble].filter((one) => one !== null)
   return {
     name,
     called: kept.name,
     there,
     papers: papers.map(({ fields, ...paper }) => ({ ...paper, fields: fieldsOf(fields) })),
-    trouble,
-    followUps: there ? ((await kept.followUps?.(around).catch(() => [])) ?? []) : [],
-    leftovers: there ? await kept.leftovers(around).catch(() => []) : [],
+    trouble: troubles.length === 0 ? null : troubles.join(' '),
+    followUps: followUps.found,
+    leftovers: leftovers.found,
     setUp: await setUpOf(parts, project, manifest),
     meetings: Object.keys(meetings).map((protocol) => ({
       protocol,
       title: parts.tellings.nameOf(protocol),
     })),
+  }
+}
+
+/** What cannot be read is named, and the rest of the page stands. */
+async function readable<T>(
+  reading: Promise<readonly T[]> | undefined,
+): Promise<{ readonly found: readonly T[]; readonly trouble: string | null }> {
+  try {
+    return { found: (await reading) ?? [], trouble: null }
+  } catch (error) {
+    if (!(error instanceof ParleyError)) throw error
+    return { found: [], trouble: error.message }
   }
 }
 

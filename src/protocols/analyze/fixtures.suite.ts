@@ -245,7 +245,7 @@ export const topics: readonly Topic[] = [
   topicOf('security', 'SE', 5, 'solutions-architect'),
 ]
 
-const reading: ScanReading = {
+export const reading: ScanReading = {
   scope: 'small',
   why: 'One loop.',
   complexity: 'low',

@@ -1,23 +1,16 @@
 // For tests: what the lead says in an analysis, and the person's first reply.
 
 import type { Lines } from '../council/harness.suite.js'
-import { none, put } from './fixtures.suite.js'
-import type { Change, Turn } from './schemas.js'
+import { none, put, reading } from './fixtures.suite.js'
+import type { Change, ScanReading, Turn } from './schemas.js'
 
-const reading = {
-  scope: 'small',
-  why: 'One loop.',
-  complexity: 'low',
-  nature: 'modifying',
-  risk: 'low',
+const found: ScanReading = {
+  ...reading,
   files: [
     { path: 'src/queue.ts', category: 'modify' },
     { path: 'src/gone.ts', category: 'modify' },
     { path: 'src/limit.ts', category: 'new' },
   ],
-  modules: ['queue'],
-  conventions: [],
-  depends: [],
 }
 
 const voices = {
@@ -105,7 +98,7 @@ export function usual(more: Lines = {}): Lines {
   return {
     'analyze.opening': [opening],
     'analyze.keywords': [{ keywords: ['retries', 'queue', 'nowhere'] }],
-    'analyze.scan': [reading],
+    'analyze.scan': [found],
     'analyze.turn': [wholeTurn()],
     'analyze.amend': [
       turn({ ask: 'Which of the three should be first?', targets: ['RD-3'] }),
