@@ -360,17 +360,14 @@ export const endpoints: readonly Endpoint[] = [
     z.strictObject({ values: z.record(name, z.unknown()), yes: z.boolean().optional() }),
     (hall, { project, name: of }, { values, yes }) => hall.setUp(project, of, values, yes === true),
   ),
-  post(
+  taking(
     '/api/standing/:project/:name/papers',
     'Edits one of its files; `was` is the hash of the file as it was shown',
     ofStanding,
     z.strictObject({ key: short.min(1), was: short.nullable(), values: z.record(name, z.unknown()) }),
-    async (hall, { project, name: of }, edit) => {
-      await hall.editStanding(project, of, edit)
-      return { status: 'taken' }
-    },
+    (hall, { project, name: of }, edit) => hall.editStanding(project, of, edit),
   ),
-  post(
+  taking(
     '/api/standing/:project/:name/follow-ups',
     'Ticks a follow-up off in the record of the meeting that left it, or opens it again; `at` is its place there, from 0',
     ofStanding,
@@ -381,10 +378,7 @@ export const endpoints: readonly Endpoint[] = [
       owner: short,
       done: z.boolean(),
     }),
-    async (hall, { project, name: of }, box) => {
-      await hall.tick(project, of, box)
-      return { status: 'taken' }
-    },
+    (hall, { project, name: of }, box) => hall.tick(project, of, box),
   ),
   get(
     '/api/doctor/:project',
@@ -437,8 +431,19 @@ function acting<B extends z.ZodType>(
   body: B,
   run: (hall: Hall, ref: z.output<typeof ofMeeting>, body: z.output<B>) => Promise<unknown>,
 ): Endpoint {
-  return post(`/api/meetings/:project/:id/${verb}`, summary, ofMeeting, body, async (hall, ref, given) => {
-    await run(hall, ref, given)
+  return taking(`/api/meetings/:project/:id/${verb}`, summary, ofMeeting, body, run)
+}
+
+/** A request that is answered only by saying that it was taken. */
+function taking<P extends z.ZodType, B extends z.ZodType>(
+  path: string,
+  summary: string,
+  params: P,
+  body: B,
+  run: (hall: Hall, params: z.output<P>, body: z.output<B>) => Promise<unknown>,
+): Endpoint {
+  return post(path, summary, params, body, async (hall, given, asked) => {
+    await run(hall, given, asked)
     return { status: 'taken' }
   })
 }

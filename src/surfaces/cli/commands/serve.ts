@@ -105,7 +105,7 @@ class Asked {
 
 async function stopRunning(args: Args, io: Io): Promise<number> {
   const home = parleyHome(io.env)
-  const { serverOf } = await import('../talk/client.js')
+  const { serverOf } = await import('../../server-client.js')
   const pid = await serverOf(home)
   if (pid !== undefined) process.kill(pid, 'SIGTERM')
   while ((await serverOf(home)) !== undefined) await wait(30)

@@ -4,6 +4,7 @@ import type { ClosePreview, CloseResult, HowToStep, MeetingRef, MeetingView } fr
 import { outcomeIn } from '../../../kernel/hold.js'
 import { loadTellings } from '../../../protocols/tellings.js'
 import { Teller } from '../../../story/teller.js'
+import type { ServerClient } from '../../server-client.js'
 import type { Args, Command } from '../command.js'
 import { exits } from '../exit.js'
 import type { Io } from '../io.js'
@@ -16,7 +17,6 @@ import { type MarkdownScreen, markdownScreen } from '../screen/markdown-screen.j
 import { paint } from '../screen/paint.js'
 import { questionBlock } from '../screen/question.js'
 import { plural } from '../screen/words.js'
-import type { ServerClient } from '../talk/client.js'
 import { connect, pathOf, talkNamed, talkOperand } from '../talk/common.js'
 
 export const diff: Command = {

@@ -4,18 +4,18 @@ import type { Worker } from '../../../hall/api.js'
 import { WrongUsage } from '../../../kernel/errors.js'
 import { about, examples, fields } from '../../../protocols/talk/kind.js'
 import { closeNames, didYouMean } from '../../../rules/close-names.js'
+import { repositoryOf } from '../../project-at.js'
+import type { ServerClient } from '../../server-client.js'
 import type { Args, Command } from '../command.js'
 import { flagsFrom, givenIn, operandsOf } from '../fields.js'
 import { folderOf } from '../places.js'
 import { canAsk } from '../present.js'
-import type { ServerClient } from '../talk/client.js'
 import {
   connect,
   onlineIf,
   pathOf,
   projectFlag,
   projectHere,
-  repositoryOf,
   talkNamed,
   talkOperand,
   voicesIn,

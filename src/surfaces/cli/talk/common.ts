@@ -1,19 +1,19 @@
 // What the talk commands share: the server, the project of the current folder, and talks by a word of their id.
 
-import { existsSync, realpathSync } from 'node:fs'
-import { basename, dirname, join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import type { MeetingEntry, MeetingRef, Project, TalkRequest } from '../../../hall/api.js'
 import { WrongUsage } from '../../../kernel/errors.js'
 import type { RequestsFound } from '../../../protocols/talk/views.js'
 import { meetingsMeant } from '../../../rules/meeting-name.js'
 import { parleyHome } from '../../../workspace/home.js'
+import { projectAt, repositoryAt, repositoryOf, samePath } from '../../project-at.js'
+import { connectTo, type ServerClient } from '../../server-client.js'
 import type { Args, Flag } from '../command.js'
 import type { Io } from '../io.js'
 import { folderOf } from '../places.js'
 import { oneLine } from '../screen/clean.js'
 import { remark } from '../screen/hanging.js'
 import { ago } from '../screen/words.js'
-import { connectTo, type ServerClient } from './client.js'
 
 export const projectFlag: Readonly<Record<string, Flag>> = {
   project: { takes: 'NAME', about: 'a registered project, instead of the repository that you stand in' },
@@ -69,21 +69,6 @@ export async function projectHere(server: ServerClient, args: Args, io: Io): Pro
   if (asked !== undefined) return asked
   const root = repositoryOf(folderOf(args, io))
   return projectAt(server, root, (name) => remark(io, `Registered ${root} as the project ${name}.`))
-}
-
-/** The project of this repository. `made` is told its name where it had to be registered. */
-export async function projectAt(
-  server: ServerClient,
-  root: string,
-  made: (name: string) => void = () => {},
-): Promise<string> {
-  const known = await server.get<readonly Project[]>('/api/projects')
-  const mine = known.find(({ path }) => samePath(path, root))
-  if (mine) return mine.name
-  const name = freeName(basename(root), new Set(known.map((project) => project.name)))
-  await server.post('/api/projects', { name, path: root })
-  made(name)
-  return name
 }
 
 /** How help says what the id of a talk may be. */
@@ -174,43 +159,5 @@ export async function voicesIn(
     ...(seats.length === 0 ? {} : { seats: Object.fromEntries(seats) }),
     ...(asked.ceiling === undefined ? {} : { ceiling: asked.ceiling }),
     ...(asked.costCeiling === undefined ? {} : { costCeiling: asked.costCeiling / 1_000_000 }),
-  }
-}
-
-export function repositoryOf(folder: string): string {
-  const root = repositoryAt(folder)
-  if (root !== undefined) return root
-  throw new WrongUsage(
-    `${folder} is in no git repository, and a talk works on a branch of one.`,
-    'Go to one, or name a registered project with --project NAME.',
-  )
-}
-
-function repositoryAt(folder: string): string | undefined {
-  for (let at = folder; ; at = dirname(at)) {
-    if (existsSync(join(at, '.git'))) return at
-    if (dirname(at) === at) return undefined
-  }
-}
-
-function samePath(a: string, b: string): boolean {
-  try {
-    return realpathSync(a) === realpathSync(b)
-  } catch {
-    return false
-  }
-}
-
-/** A name that is valid in URLs, folders and branches. */
-function freeName(folder: string, taken: ReadonlySet<string>): string {
-  const plain =
-    folder
-      .replace(/[^A-Za-z0-9._-]+/g, '-')
-      .replace(/\.{2,}/g, '.')
-      .replace(/^[^A-Za-z0-9]+|[^A-Za-z0-9]+$/g, '')
-      .slice(0, 50) || 'project'
-  for (let n = 1; ; n++) {
-    const name = n === 1 ? plain : `${plain}-${n}`
-    if (!taken.has(name)) return name
   }
 }

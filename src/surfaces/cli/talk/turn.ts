@@ -2,6 +2,7 @@
 
 import type { MeetingRef, MeetingView } from '../../../hall/api.js'
 import type { EventOf, StreamedEvent } from '../../../kernel/events.js'
+import type { ServerClient } from '../../server-client.js'
 import type { Args } from '../command.js'
 import { exits } from '../exit.js'
 import type { Io } from '../io.js'
@@ -15,7 +16,6 @@ import { type MarkdownScreen, type MarkdownStream, markdownScreen } from '../scr
 import { paint } from '../screen/paint.js'
 import { Progress } from '../screen/progress.js'
 import { plural, retryWords } from '../screen/words.js'
-import type { ServerClient } from './client.js'
 import { onlineIf, pathOf } from './common.js'
 
 export interface Turn {

@@ -1,4 +1,4 @@
-// Client: how commands call the server of this PARLEY_HOME. Starts one in the background when none runs.
+// Client: how commands and MCP hosts call the server of this PARLEY_HOME. Starts one in the background when none runs.
 //
 // The token is sent only to a server of ours: through the socket in our own folder, or to the port that the holder of the
 // server's lock wrote down while it lives.
@@ -7,16 +7,16 @@ import { spawn } from 'node:child_process'
 import { closeSync, existsSync, readFileSync } from 'node:fs'
 import { type IncomingMessage, request } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
-import { CannotGoOn } from '../../../kernel/errors.js'
-import type { StreamedEvent } from '../../../kernel/events.js'
-import { ownerOf } from '../../../workspace/lock.js'
-import { mustNotBeNested } from '../../../workspace/nested.js'
-import { isAlive, isNear } from '../../../workspace/owner.js'
-import { folderBelow, openBelow } from '../../../workspace/plain-files.js'
-import { refusalOverHttp } from '../../refusal-over-http.js'
-import { eventReader } from '../../sent-events.js'
-import { lockFile, logFile, serverAddress, socketFile, tokenOf } from '../../server/address.js'
-import { fromWire } from '../../talk-wire.js'
+import { CannotGoOn } from '../kernel/errors.js'
+import type { StreamedEvent } from '../kernel/events.js'
+import { ownerOf } from '../workspace/lock.js'
+import { mustNotBeNested } from '../workspace/nested.js'
+import { isAlive, isNear } from '../workspace/owner.js'
+import { folderBelow, openBelow } from '../workspace/plain-files.js'
+import { refusalOverHttp } from './refusal-over-http.js'
+import { eventReader } from './sent-events.js'
+import { lockFile, logFile, serverAddress, socketFile, tokenOf } from './server/address.js'
+import { fromWire } from './talk-wire.js'
 
 export interface ServerClient {
   get<T>(path: string): Promise<T>
