@@ -281,7 +281,7 @@ describe('a writer', () => {
     await next.release()
   })
 
-  test('that was killed leaves a lock which the next one takes over, and all its lines', async () => {
+  test('that was killed leaves a lock which the next one takes over, and all its lines; the files that it had half written are swept', async () => {
     const { folder } = await filled(1)
     const module = await bundled(new URL('./journal-file.ts', import.meta.url).pathname)
     const script = `
@@ -301,8 +301,13 @@ describe('a writer', () => {
     const ended = new Promise((resolve) => child.once('exit', resolve))
     child.kill('SIGKILL')
     await ended
+    const halves = ['meeting.json.1234567890', `whole-${'a'.repeat(64)}.txt.1234567890`]
+    const theirs = ['meeting.json.1', 'meeting.json.bak', 'meeting.json.1234567890.md']
+    for (const name of [...halves, ...theirs]) fs.writeFileSync(join(folder, name), 'half')
     const lease = await fileJournal(folder, own).lease()
     expect(lease.lines).toHaveLength(2)
+    const left = fs.readdirSync(folder)
+    expect([halves, theirs].map((names) => names.filter((name) => left.includes(name)))).toEqual([[], theirs])
     await lease.append(3, entry(3))
     await lease.release()
   })

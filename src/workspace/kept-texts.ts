@@ -23,14 +23,14 @@ export function keptText(folder: string, hash: string, as: Besides = 'whole'): s
   return bytesOfPlain(fileOf(folder, hash, as))?.toString('utf8') ?? null
 }
 
-/** Removes what a kill in the middle of keeping a text left. Only whoever holds the lease keeps texts, so nobody else writes one now. */
+/** Removes what a kill in the middle of keeping a text or the summary left. Only whoever holds the lease keeps them, so nobody writes one now. */
 export function sweepKept(within: string, folder: string): void {
   for (const among of [folder, path.join(folder, pages)])
     for (const name of namesIn(among)) if (isHalf(name)) removeBelow(within, path.join(among, name))
 }
 
 function isHalf(name: string): boolean {
-  return /^(?:whole-)?[0-9a-f]{64}\.txt\.\d{10}$/.test(name)
+  return /^(?:meeting\.json|(?:whole-)?[0-9a-f]{64}\.txt)\.\d{10}$/.test(name)
 }
 
 /** None where there is no folder; a link in its place is not followed. */
