@@ -398,6 +398,28 @@ describe('a blind meeting', () => {
     ])
     for (const text of turns.slice(0, 3)) expect(text).not.toContain('What you make of the others')
   })
+  test('speaks in round 1 of no earlier position, no leading one and nothing to withdraw', async () => {
+    const held = await start(fakeWorkspace(councilFiles()), { blind: true })
+    await held.hold(plain, ['conclude'])
+    const first = held.calls[0]!.prompt.text
+    expect(first).toContain('No position leads yet. Open a paragraph with `**Dissent:**` only for')
+    expect(first).not.toMatch(/held before|leading position|Withdrawn|what others made/)
+  })
+})
+
+describe('a session that writes nothing', () => {
+  test('asks the chair for nothing to remember, and takes a follow-up that is a plain sentence', async () => {
+    const held = await start(fakeWorkspace(councilFiles()), { unwritten: true })
+    const answers = [{ id: 'D1', answer: 'carried', reason: 'It may be right.' }]
+    const loose = { ...synthesis, dissents: answers, follow_ups: ['Correct the README'] }
+    const ending = await held.hold({ ...plain, 'chair.synthesize': [loose] }, ['conclude'])
+    expect(ending).toMatchObject({ kind: 'concluded' })
+    expect(held.calls).toHaveLength(4)
+    const asked = held.calls[3]!.prompt.text
+    expect(asked).toContain('`topics`: leave it empty')
+    expect(asked).not.toContain('The topics that the memory already has')
+    expect(JSON.stringify(ending)).toContain('{"action":"Correct the README","owner":"user"}')
+  })
 })
 
 describe('what seats are told', () => {

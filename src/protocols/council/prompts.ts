@@ -78,7 +78,7 @@ export function meetingTurn(saying: Saying, round: number): SeatPrompt {
     kind: 'meeting',
     first: steerOf(saying.sitting),
     now: [part('round', where)],
-    rules: [readOnly, memoryRule, howToArgue(blind)],
+    rules: [readOnly, memoryRule, howToArgue(round, blind)],
     blind,
   })
 }
@@ -208,20 +208,31 @@ const memoryRule =
   'The manifest holds pointers, not memory. Before you rely on a topic, open its whole file and read it. Standing dissents are in the ' +
   'files only, never in the manifest.'
 
-const dissentRule =
-  'Open a paragraph with `**Dissent:**` only if you would still object were the leading position adopted, and say against what: ' +
-  '`**Dissent (against the queue in the write path):** …`. The engine numbers it and keeps your words in the record. To take one of ' +
-  'yours back, write a line `**Withdrawn D2:** what changed your mind`.'
+const dissentMark =
+  '`**Dissent (against the queue in the write path):** …`. The engine numbers it and keeps your words in the record.'
 
-/** Who writes blind has nobody to answer yet. */
-const howToArgue = (blind: boolean) =>
-  'How to write your turn, in at most 250 words:\n' +
-  '1. A line `**Position:** …` of at most 25 words: where you stand on the task itself, before what others made of it. If it is not ' +
-  'what you held before, say what changed it.\n' +
-  '2. Your reasons. Bring something that the scratchpad does not hold yet: a fact with its source, a number, a consequence, a case that ' +
-  'breaks. If you have nothing new, say so in one sentence and stop.\n' +
-  (blind ? '' : '3. What you make of the others: name the seat and the claim, and whether it holds.\n') +
-  dissentRule
+const dissentRule =
+  `Open a paragraph with \`**Dissent:**\` only if you would still object were the leading position adopted, and say against what: ${dissentMark} ` +
+  'To take one of yours back, write a line `**Withdrawn D2:** what changed your mind`.'
+
+/** Before anybody has spoken, no position leads and nothing can be withdrawn. */
+const blindDissentRule =
+  'No position leads yet. Open a paragraph with `**Dissent:**` only for what you would object to on the record if it were adopted, such as ' +
+  `something that the task takes for granted, and say against what: ${dissentMark}`
+
+/** Who writes blind has nobody to answer yet, and in a first round nobody has held anything before. */
+function howToArgue(round: number, blind: boolean): string {
+  const changed = round === 1 ? '' : ' If it is not what you held before, say what changed it.'
+  const apart = blind ? '' : ', before what others made of it'
+  return [
+    'How to write your turn, in at most 250 words:',
+    `1. A line \`**Position:** …\` of at most 25 words: where you stand on the task itself${apart}.${changed}`,
+    '2. Your reasons. Bring something that the scratchpad does not hold yet: a fact with its source, a number, a consequence, a case that ' +
+      'breaks. If you have nothing new, say so in one sentence and stop.',
+    ...(blind ? [] : ['3. What you make of the others: name the seat and the claim, and whether it holds.']),
+    blind ? blindDissentRule : dissentRule,
+  ].join('\n')
+}
 
 const howToReport =
   'Report in at most 200 words: what you did, the paths that you changed (or that you changed none), what you ran and what came of ' +

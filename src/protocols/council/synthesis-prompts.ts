@@ -24,14 +24,13 @@ export function chairSynthesize<T>(
     'chair',
     `The session is over${stop === null ? '' : ` (stopped: ${stop})`}. You chair it: write its record.`,
   )
+  const known = `The topics that the memory already has: name, title, decision:\n\n${fencedBlock('topics', topics.join('\n') || 'none yet')}`
+  const { unwritten = false } = sitting.input
   const ask = [
     ...factParts(sitting),
-    part(
-      'topics',
-      `The topics that the memory already has: name, title, decision:\n\n${fencedBlock('topics', topics.join('\n') || 'none yet')}`,
-    ),
+    ...(unwritten ? [] : [part('topics', known)]),
     ...(ledger === null ? [] : [part('dissents', openDissents(standing(ledger)))]),
-    part('rules', synthesisFields(ledger === null ? typedDissents : answeredDissents)),
+    part('rules', synthesisFields(ledger === null ? typedDissents : answeredDissents, unwritten)),
   ]
   const full = [
     opening,
@@ -63,7 +62,8 @@ const typedDissents =
   '- `dissents`: every dissent that a seat marked, one `{ seat, text }` each, in that seat’s voice and words. Do not soften, merge ' +
   'or drop one. A dissent that was withdrawn stays, with a note that it was. Attribute none to a seat that made none.'
 
-function synthesisFields(dissents: string): string {
+/** Where nothing is written, nothing is remembered either. */
+function synthesisFields(dissents: string, unwritten: boolean): string {
   return [
     'Answer with these fields:',
     '- `title`: what this is about, in prose, at most 10 words; not the task copied.',
@@ -73,12 +73,15 @@ function synthesisFields(dissents: string): string {
       'rests on a file, and nothing that is not there.',
     dissents,
     '- `follow_ups`: `{ action, owner }`; the owner is one seat of the roster by its name, or `user`. None is fine.',
-    '- `topics`: what should be remembered beyond this session: `{ name, title, decision, why, sections?, standing_dissent? }`. ' +
-      'A name is the kebab-case noun phrase of a durable subject: not this task’s wording, no date. Same subject as an existing ' +
-      'topic: same name. Decisions and reasons only, never the conversation. `sections` is a list of `{ title, text }`; ' +
-      '`standing_dissent` is `{ seat, text }` where a dissent should travel with the topic. None is fine, and common.',
+    unwritten ? '- `topics`: leave it empty; nothing is remembered of this session.' : rememberedTopics,
   ].join('\n')
 }
+
+const rememberedTopics =
+  '- `topics`: what should be remembered beyond this session: `{ name, title, decision, why, sections?, standing_dissent? }`. ' +
+  'A name is the kebab-case noun phrase of a durable subject: not this task’s wording, no date. Same subject as an existing ' +
+  'topic: same name. Decisions and reasons only, never the conversation. `sections` is a list of `{ title, text }`; ' +
+  '`standing_dissent` is `{ seat, text }` where a dissent should travel with the topic. None is fine, and common.'
 
 /** For a chair whose conversation is lost: what it needs to know to go back to its record. */
 function afterRecord(sitting: Sitting, ask: readonly PromptPart[]): readonly PromptPart[] {

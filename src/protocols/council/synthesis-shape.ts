@@ -41,12 +41,18 @@ export const mendShape = z.object({
 
 export type DissentAnswer = z.infer<typeof answer>
 
+/** Small models often write an action as a plain sentence. The schema that they are sent shows the object alone. */
+const followUp = z.preprocess(
+  (given) => (typeof given === 'string' ? { action: given } : given),
+  z.object({ action: words, owner: z.string().default('user') }),
+)
+
 const common = {
   title: words,
   preamble: z.string().default(''),
   recommendation: words,
   reasoning: words,
-  follow_ups: z.array(z.object({ action: words, owner: z.string().default('user') })).default([]),
+  follow_ups: z.array(followUp).default([]),
   topics: z.array(topic).default([]),
 }
 
