@@ -99,6 +99,8 @@ function common(entry, name) {
       },
     },
     logLevel: 'warn',
+    // A module that one place loads late and another at once is no fault, and the first thing a newcomer would read.
+    checks: { ineffectiveDynamicImport: false },
   }
 }
 

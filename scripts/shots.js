@@ -111,6 +111,12 @@ async function shoot(page, { name, hash, press = [] }, look, width) {
 async function settled(page, hash) {
   await page.goto('about:blank')
   await page.goto(`${server.url}/#${hash}`)
+  // A browser leaves out of a picture of the whole page what it would lay out only when it is scrolled to.
+  await page.evaluate(() => {
+    const whole = new CSSStyleSheet()
+    whole.replaceSync('.turn { content-visibility: visible !important }')
+    document.adoptedStyleSheets = [whole]
+  })
   await page.waitForFunction(() => document.title.includes('parley') && document.querySelector('main h1'))
   await page.waitForFunction(() => !document.querySelector('.skeleton, .said.plain'))
   await still(page)

@@ -23,8 +23,11 @@ function demonstrate() {
   const copy = scratchCopy(path.join(recorded, 'repository'))
   const script = path.join(path.dirname(copy), 'council.yaml')
   fs.writeFileSync(script, paced(fs.readFileSync(path.join(recorded, 'council.yaml'), 'utf8')))
-  console.log(`A council of four about a small repository (a copy of it is in ${copy}).`)
-  console.log('Its words were recorded with a model; everything else happens now.\n')
+  console.log(`parley holds meetings between people and AI agents, and keeps a record that can
+be trusted. Here a council of four discusses a small repository, copied to
+  ${copy}
+Their words were recorded with a model; everything else happens now.
+`)
   const code =
     parley(['council', 'convene', 'software-team'], copy) ||
     parley(['council', 'meeting', task, '--blind', '--agents', `script:${script}`], copy)
@@ -37,13 +40,22 @@ function paced(script) {
   return process.stdout.isTTY ? `${script}\npace: 60\n` : script
 }
 
+/** Fits 80 columns wherever the checkout lies: its path stands in a line of its own. */
 function showWays() {
-  const ask = `node ${command} council meeting "…" --agents`
   console.log(`
-Hold one of your own, in your repository (first: node ${command} council convene software-team):
-  with a key           ANTHROPIC_API_KEY=… ${ask} model:anthropic/claude-sonnet-4-5
-  with a local server  ${ask} model:NAME@http://127.0.0.1:11434/v1
-  as a rehearsal       ${ask} rehearsal   (no model speaks)`)
+Now you, in a repository of yours. The command, called parley below:
+  node ${command}
+
+  parley ask "Is a queue worth it here?"     one round, one answer
+  git diff | parley ask "What breaks?" -     about a text
+  parley council meeting "…" --template software-team
+                                             rounds that you steer and conclude
+  parley doctor                              who could speak here
+
+Who speaks:
+  --agents model:anthropic/claude-sonnet-4-5     with a key in ANTHROPIC_API_KEY
+  --agents model:NAME@http://127.0.0.1:11434/v1  a local server
+  --agents rehearsal                             nobody: your files are quoted`)
   return 0
 }
 
@@ -57,7 +69,7 @@ function showRecord(copy) {
   const id = name.slice(0, -'.md'.length)
   console.log(`${'─'.repeat(72)}\nCan it be trusted?`)
   const code = parley(['verify', id], copy)
-  console.log(`\nLook around: node ${command} show ${id} --cwd ${copy}`)
+  console.log(`\nLook around: cd ${copy}\n  node ${command} show`)
   return code
 }
 

@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { serverOf } from '../src/surfaces/cli/talk/client.js'
+import { serverOf } from '../src/surfaces/server-client.js'
 import { emptyRepository } from './support/repo.js'
 import { plainEnvironment, run } from './support/run.js'
 
