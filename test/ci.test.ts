@@ -91,13 +91,21 @@ test('a verdict is printed and written, exit code 5 says that a named condition 
     '--json',
   )
   expect(waiting.code).toBe(3)
-  const events = waiting.stdout
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line) as { type: string })
-  expect(events.slice(-2)).toMatchObject([
-    { type: 'ended' },
+  const lastTwo = (stdout: string) =>
+    stdout
+      .trimEnd()
+      .split('\n')
+      .slice(-2)
+      .map((line) => JSON.parse(line) as { type: string })
+  expect(lastTwo(waiting.stdout)).toMatchObject([
+    { type: 'ended', exit: 3 },
     { type: 'verdict', pass: false, failed: [], status: 'waiting', exit: 3 },
+  ])
+  const refused = await at(...opening, '--fail-on', 'dissent', '--json')
+  expect([refused.code, ...lastTwo(refused.stdout)]).toMatchObject([
+    5,
+    { type: 'ended', ending: 'concluded', exit: 5 },
+    { type: 'verdict', failed: ['dissent'], exit: 5 },
   ])
 })
 

@@ -36,12 +36,21 @@ describe('help', () => {
     expect((await run(['help', 'council'], { cwd: temporary() })).stdout).toBe(stdout)
   })
 
-  test('--version says the version and nothing else', async () => {
+  test('--version says the version and nothing else, with --json as an event', async () => {
     expect(await run(['--version'], { cwd: temporary() })).toEqual({
       code: 0,
       stdout: `${version}\n`,
       stderr: '',
     })
+    for (const words of [
+      ['--version', '--json'],
+      ['--json', '-V'],
+    ])
+      expect(await run(words, { cwd: temporary() })).toEqual({
+        code: 0,
+        stdout: `${JSON.stringify({ type: 'version', version })}\n`,
+        stderr: '',
+      })
   })
 })
 

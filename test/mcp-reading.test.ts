@@ -173,11 +173,21 @@ test('no host is served inside a seat', async () => {
   expect(stderr).toContain('no meeting is held inside a seat')
 })
 
-test('--setup prints what a host is told, and nothing is written', async () => {
+test('--setup prints what a host is told, for programs too, and nothing is written', async () => {
   const { root } = folder()
   const { code, stdout } = await run(['mcp', '--setup', 'codex'], { cwd: root })
   expect(code).toBe(0)
   expect(stdout).toContain('codex mcp add parley -- parley mcp')
+  expect(stdout).toMatch(/^Run this:\n\n[^\n]+\n\nor add to ~\/\.codex\/config\.toml:\n\n\[mcp_servers/)
+  const cursor = (await run(['mcp', '--setup', 'cursor'], { cwd: root })).stdout
+  expect(cursor).toMatch(/^Add to \.cursor\/mcp\.json in the project, or to ~\/\.cursor\/mcp\.json:\n\n\{/)
+  const program = await run(['mcp', '--setup', 'codex', '--json'], { cwd: root })
+  expect(JSON.parse(program.stdout)).toEqual({
+    type: 'setup',
+    host: 'codex',
+    run: { command: 'codex mcp add parley -- parley mcp', scope: 'user' },
+    add: { files: ['~/.codex/config.toml'], text: expect.stringContaining('command = "parley"') },
+  })
   expect(readdirSync(root)).toEqual([])
   expect(await run(['mcp', '--setup', 'emacs'], { cwd: root })).toMatchObject({ code: 2 })
 })

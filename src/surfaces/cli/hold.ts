@@ -30,7 +30,7 @@ import { positionsText } from './screen/positions.js'
 import type { Prompt } from './screen/prompt.js'
 import { Transcript } from './screen/transcript.js'
 import { TurnStop } from './turn-stop.js'
-import { conditionsIn, endWithVerdict } from './verdict.js'
+import { conditionsIn, tellVerdict, verdictAsked } from './verdict.js'
 
 export interface Holding {
   readonly parley: Parley
@@ -65,10 +65,7 @@ export async function holdHere(holding: Holding): Promise<number> {
     const ending = await parley.hold(id, company(ways, screen, { ends, turns }, holding), holding.agents)
     screen.settle()
     if (ending.kind !== 'failed') await sayRehearsed(holding, screen)
-    const { exit, failed } = await endWithVerdict(holding, end(holding, ending, ways, screen))
-    spoken()
-    if (failed.length > 0) annotate(io, `FAIL ${failed.join(', ')}`)
-    return exit
+    return await end(holding, ending, { ways, screen, spoken })
   } finally {
     screen.settle()
     ends.over()
@@ -131,13 +128,30 @@ async function sayRehearsed({ parley, id, io }: Holding, screen: Screen): Promis
   if (text !== '') screen.aside(text)
 }
 
-/** The text about the ending is printed last, because it says what to do now. */
-function end({ args, io }: Holding, ending: HeldUntil, ways: Answerer, screen: Screen): number {
-  const exit = ways.fault === undefined ? exitOf(ending) : exits.usage
-  if (ending.kind === 'failed') complain(ending.error, io, args.has('json'))
-  if (ways.fault !== undefined) complain(ways.fault, io, args.has('json'))
+interface Telling {
+  readonly ways: Answerer
+  readonly screen: Screen
+  /** What follows is for the log of a job as well. */
+  readonly spoken: () => void
+}
+
+/** The text about the ending comes after all complaints, because it says what to do now; a verdict that was asked for is last. */
+async function end(holding: Holding, ending: HeldUntil, { ways, screen, spoken }: Telling): Promise<number> {
+  const ended = complained(holding, ending, ways)
+  const verdict = await verdictAsked(holding, ended)
+  const exit = verdict?.exit ?? ended
   screen.end(ending, exit)
+  if (verdict) await tellVerdict(verdict, holding)
+  spoken()
+  if (verdict && verdict.failed.length > 0) annotate(holding.io, `FAIL ${verdict.failed.join(', ')}`)
   return exit
+}
+
+/** The exit code of the run alone. */
+function complained({ args, io }: Holding, ending: HeldUntil, { fault }: Answerer): number {
+  if (ending.kind === 'failed') complain(ending.error, io, args.has('json'))
+  if (fault !== undefined) complain(fault, io, args.has('json'))
+  return fault === undefined ? exitOf(ending) : exits.usage
 }
 
 function endedEvent(id: string, ending: HeldUntil, exit: number) {

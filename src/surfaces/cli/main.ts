@@ -20,7 +20,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
 
 async function dispatch(argv: readonly string[], io: Io): Promise<number> {
   const [first, ...rest] = argv
-  if (first === '--version' || first === '-V') return say(version, io)
+  if (first?.startsWith('-') && words(argv).some(isVersion)) return sayVersion(argv, io)
   if (first === '_complete') return (await import('./shell/complete.js')).complete(rest, io)
   if (first === 'help' && rest[0] === '--man') return manual(io)
   if (first === 'help') return dispatch([...rest, '--help'], io)
@@ -30,6 +30,13 @@ async function dispatch(argv: readonly string[], io: Io): Promise<number> {
     return runCommand('', command, argv, io)
   }
   return runEntry(first, entryNamed(first, commands, ''), rest, io)
+}
+
+async function sayVersion(argv: readonly string[], io: Io): Promise<number> {
+  if (!words(argv).includes('--json')) return say(version, io)
+  const { emit } = await import('./screen/emit.js')
+  emit(io, { type: 'version', version })
+  return 0
 }
 
 /** As its source; `man` shows it where parley is installed. */
@@ -122,6 +129,10 @@ function words(argv: readonly string[]): readonly string[] {
 
 function isHelp(word: string | undefined): boolean {
   return word === '--help' || word === '-h'
+}
+
+function isVersion(word: string): boolean {
+  return word === '--version' || word === '-V'
 }
 
 async function say(text: string, io: Io): Promise<number> {

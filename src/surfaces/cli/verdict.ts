@@ -22,26 +22,28 @@ export function conditionsIn(args: Args): readonly FailCondition[] {
   )
 }
 
-/** After a run: what `--fail-on` and `--verdict` asked for. Gives the exit code, and why. */
-export async function endWithVerdict(
-  {
-    parley,
-    id,
-    args,
-    io,
-  }: { readonly parley: Parley; readonly id: string; readonly args: Args; readonly io: Io },
-  exit: number,
-): Promise<{ readonly exit: number; readonly failed: readonly FailCondition[] }> {
-  const file = args.value('verdict')
-  if (file === undefined && !args.has('fail-on')) return { exit, failed: [] }
+interface Asked {
+  readonly parley: Parley
+  readonly id: string
+  readonly args: Args
+  readonly io: Io
+}
+
+/** After a run: the verdict that `--fail-on` and `--verdict` asked for, with the exit code that the process will have. */
+export async function verdictAsked({ parley, id, args }: Asked, exit: number): Promise<Verdict | undefined> {
+  if (args.value('verdict') === undefined && !args.has('fail-on')) return undefined
   const judged = await verdictOn(parley, id, conditionsIn(args))
-  const verdict = { ...judged, exit: judged.failed.length > 0 ? judged.exit : exit }
+  return { ...judged, exit: judged.failed.length > 0 ? judged.exit : exit }
+}
+
+/** Written first: what is printed last is a verdict that stands where it was wanted. */
+export async function tellVerdict(verdict: Verdict, { args, io }: Asked): Promise<void> {
+  const file = args.value('verdict')
   if (file !== undefined) {
     const text = `${JSON.stringify({ type: 'verdict', ...verdict })}\n`
     await writeNamed(resolve(io.cwd, file), text, io.cwd, '--verdict')
   }
   printVerdict(verdict, args, io)
-  return verdict
 }
 
 export function printVerdict(verdict: Verdict, args: Args, io: Io): void {

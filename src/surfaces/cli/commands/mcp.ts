@@ -7,6 +7,7 @@ import type { Args, Command } from '../command.js'
 import { exits } from '../exit.js'
 import type { Io } from '../io.js'
 import { oneLine } from '../screen/clean.js'
+import type { HostSetup } from '../screen/emit.js'
 
 /** Without loading anything of the server. */
 const relays = ['auto', 'never', 'always'] as const
@@ -62,23 +63,41 @@ async function serveHost(args: Args, io: Io): Promise<number> {
 /** A host waits about two seconds for its servers to end. */
 const patienceMs = 1_500
 
-function printSetup(args: Args, io: Io): number {
-  io.out(`${setups[args.value('setup') as HostName]}\n`)
+async function printSetup(args: Args, io: Io): Promise<number> {
+  const host = args.value('setup') as HostName
+  if (args.has('json')) {
+    const { emit } = await import('../screen/emit.js')
+    emit(io, { type: 'setup', host, ...setups[host] })
+  } else io.out(`${setupText(setups[host])}\n`)
   return exits.fine
 }
 
-const entry = JSON.stringify({ mcpServers: { parley: { command: 'parley', args: ['mcp'] } } }, null, 2)
-const portable = JSON.stringify(
-  { servers: { parley: { type: 'stdio', command: 'parley', args: ['mcp'] } } },
-  null,
-  2,
-)
+const started = { command: 'parley', args: ['mcp'] }
+const entry = JSON.stringify({ mcpServers: { parley: started } }, null, 2)
+const portable = JSON.stringify({ servers: { parley: { type: 'stdio', ...started } } }, null, 2)
 
-const setups: Readonly<Record<HostName, string>> = {
-  claude: 'Run this in the project:\n\n  claude mcp add parley -- parley mcp',
-  codex:
-    'Run this:\n\n  codex mcp add parley -- parley mcp\n\nor add to ~/.codex/config.toml:\n\n[mcp_servers.parley]\ncommand = "parley"\nargs = ["mcp"]',
-  cursor: `Add to .cursor/mcp.json in the project, or to ~/.cursor/mcp.json:\n\n${entry}`,
-  gemini: `Add to .gemini/settings.json in the project, or to ~/.gemini/settings.json:\n\n${entry}`,
-  vscode: `Add to .vscode/mcp.json in the project:\n\n${portable}`,
+const setups: Readonly<Record<HostName, HostSetup>> = {
+  claude: { run: { command: 'claude mcp add parley -- parley mcp', scope: 'project' } },
+  codex: {
+    run: { command: 'codex mcp add parley -- parley mcp', scope: 'user' },
+    add: {
+      files: ['~/.codex/config.toml'],
+      text: '[mcp_servers.parley]\ncommand = "parley"\nargs = ["mcp"]',
+    },
+  },
+  cursor: { add: { files: ['.cursor/mcp.json', '~/.cursor/mcp.json'], text: entry } },
+  gemini: { add: { files: ['.gemini/settings.json', '~/.gemini/settings.json'], text: entry } },
+  vscode: { add: { files: ['.vscode/mcp.json'], text: portable } },
+}
+
+function setupText({ run, add }: HostSetup): string {
+  const where = run?.scope === 'project' ? ' in the project' : ''
+  const ran = run ? [`run this${where}:\n\n  ${run.command}`] : []
+  const added = add ? [`add to ${add.files.map(placeOf).join(', or to ')}:\n\n${add.text}`] : []
+  const text = [...ran, ...added].join('\n\nor ')
+  return `${text[0]?.toUpperCase()}${text.slice(1)}`
+}
+
+function placeOf(file: string): string {
+  return file.startsWith('~') ? file : `${file} in the project`
 }

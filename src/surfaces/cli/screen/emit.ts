@@ -23,6 +23,12 @@ import type { CostTable } from './cost.js'
 /** What is told live, of a meeting that the command holds or of a turn that the server answers with; and what else commands find or do. */
 export type Printed = MeetingEvent | StreamedEvent | EventOf<'notice' | 'ended'> | Result | TalkResult
 
+/** How a host is told of parley: by its own command, or by what is added to one of its files. */
+export interface HostSetup {
+  readonly run?: { readonly command: string; readonly scope: 'project' | 'user' }
+  readonly add?: { readonly files: readonly string[]; readonly text: string }
+}
+
 type Result =
   | ({ readonly type: 'meeting' } & Summary & MeetingFacts)
   | ({ readonly type: 'finding' } & Finding)
@@ -31,6 +37,8 @@ type Result =
       'findings'
     >)
   | ({ readonly type: 'verdict' } & Verdict)
+  | { readonly type: 'version'; readonly version: string }
+  | ({ readonly type: 'setup'; readonly host: string } & HostSetup)
   | ({ readonly type: 'adoption' } & Adoption)
   | { readonly type: 'adopted'; readonly id: string }
   | { readonly type: 'dropped'; readonly id: string }
