@@ -119,14 +119,28 @@ export async function passage(
 ): Promise<{ before: string; found: string; after: string }> {
   const masked = (await scrub(text)).text
   const [at, length] = firstOf(masked, wanted)
-  const begin = Math.max(0, at - around.before)
-  const end = Math.min(masked.length, at + length + around.after)
+  const begin = wordFrom(masked, Math.max(0, at - around.before), at)
+  const end = wordUntil(masked, Math.min(masked.length, at + length + around.after), at + length)
   const line = (piece: string) => whole(piece.replace(/\s+/g, ' '))
   return {
     before: `${begin > 0 ? '…' : ''}${line(masked.slice(begin, at))}`,
     found: line(masked.slice(at, at + length)),
     after: `${line(masked.slice(at + length, end))}${end < masked.length ? '…' : ''}`,
   }
+}
+
+/** The next place from here on at which a word begins; here, where the text has none before what was found. */
+function wordFrom(text: string, from: number, found: number): number {
+  if (from === 0 || /\s/.test(text.charAt(from - 1))) return from
+  const blank = text.slice(from, found).search(/\s/)
+  return blank < 0 ? from : from + blank + 1
+}
+
+/** The last place until here at which a word ends; here, where the text has none after what was found. */
+function wordUntil(text: string, until: number, found: number): number {
+  if (until === text.length || /\s/.test(text.charAt(until))) return until
+  const kept = text.slice(found, until).replace(/\s\S*$/, '')
+  return kept.length === until - found ? until : found + kept.length
 }
 
 /** Without the half of a character that a cut may leave at either end. */

@@ -52,8 +52,14 @@ test('is opened from a form that says what each mode does, what it costs and how
   await asks(/Interview — Round 1/)
 })
 
-test('is answered part by part; what was begun survives a reload and stands in a second window', async () => {
+test('asks each thing once and is answered part by part; what was begun survives a reload and stands in a second window', async () => {
   const [first, second] = [asked().getByLabel(/How many trees/), asked().getByLabel(/run at night/)]
+  await first.waitFor()
+  expect(
+    await asked()
+      .getByText(/How many trees/)
+      .count(),
+  ).toBe(1)
   await first.fill('Forty.\n2. is the number of ditches.')
   await second.fill('Yes.')
   await page.reload()

@@ -35,7 +35,8 @@ function overflow(page: Page): Promise<number> {
 
 /** What axe finds serious by all its rules, or by those that are named. */
 async function serious(page: Page, rules?: readonly string[]): Promise<string[]> {
-  await page.evaluate(axe)
+  // Half a megabyte to send and to parse: once for a page, not for each of its looks.
+  if (await page.evaluate(() => !('axe' in window))) await page.evaluate(axe)
   const run = { resultTypes: ['violations'], ...(rules ? { runOnly: rules } : {}) }
   const { violations } = (await page.evaluate(`axe.run(${JSON.stringify(run)})`)) as {
     violations: Violation[]

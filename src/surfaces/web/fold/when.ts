@@ -19,12 +19,18 @@ export function dayName(iso: string, now: Date): string {
   return date.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', ...year })
 }
 
-/** `14:02` today, `Friday 14:02` this week, else `4 May`. What has a day and no time is shown by its day. */
+/** `14:02` today, `Fri 14:02` this week, else `4 May`: never longer than a column of a list. What has a day and no time has its day. */
 export function shortTime(iso: string, now: Date): string {
-  if (isDay(iso)) return dayName(iso, now)
-  const days = daysBefore(timeOf(iso), now)
-  if (days === 0) return clock(iso)
-  return days > 0 && days < 7 ? `${dayName(iso, now)}, ${clock(iso)}` : dayName(iso, now)
+  const date = timeOf(iso)
+  const days = daysBefore(date, now)
+  if (Number.isNaN(days) || days === 0) return isDay(iso) ? dayName(iso, now) : clock(iso)
+  if (days > 0 && days < 7) return isDay(iso) ? dayName(iso, now) : `${weekday(date)} ${clock(iso)}`
+  const year = date.getFullYear() === now.getFullYear() ? {} : ({ year: 'numeric' } as const)
+  return date.toLocaleDateString('en-GB', { day: 'numeric', month: 'short', ...year })
+}
+
+function weekday(date: Date): string {
+  return date.toLocaleDateString('en-GB', { weekday: 'short' })
 }
 
 function isDay(iso: string): boolean {

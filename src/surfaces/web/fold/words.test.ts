@@ -30,10 +30,11 @@ describe('words', () => {
       '1 March 2024',
     ])
     expect(dayName('never', now)).toBe('Undated')
-    expect([at(6), at(5), at(1, 9, 2)].map((day) => shortTime(day, now))).toEqual([
+    expect([at(6), at(5), at(1, 9, 2), at(1, 9, 2, 2024)].map((day) => shortTime(day, now))).toEqual([
       '09:05',
-      'Yesterday, 09:05',
-      '1 March',
+      'Tue 09:05',
+      '1 Mar',
+      '1 Mar 2024',
     ])
   })
 
@@ -41,7 +42,7 @@ describe('words', () => {
     expect(['2026-05-06', '2026-05-05', '2026-03-01'].map((day) => shortTime(day, now))).toEqual([
       'Today',
       'Yesterday',
-      '1 March',
+      '1 Mar',
     ])
   })
 

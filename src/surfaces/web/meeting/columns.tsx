@@ -24,7 +24,7 @@ import { Pins } from './pins.js'
 import { Procedure } from './procedure.js'
 import { Proposals } from './proposals.js'
 import { Record } from './record.js'
-import { nearPx } from './scroll.js'
+import { keepsHeight, nearPx } from './scroll.js'
 import { Switch } from './switch.js'
 import { Agenda, Requested } from './talk.js'
 import { Transcript } from './transcript.js'
@@ -135,7 +135,7 @@ function ShownNow({ view, story, live, query, over, shown, asked }: Seen) {
 function Right({ view, story, live, status, over, tabs, shown, asked }: Seen) {
   const here = shown === tabs[0]?.shown || tabs.length === 0
   return (
-    <div className="right">
+    <div className="right" ref={keepsHeight}>
       {asked ? <ToAsked view={view} open={asked} here={here} /> : null}
       {view.foreign ? null : <Mine view={view} story={story} status={status} />}
       <Dissents of={view} story={story} />

@@ -63,3 +63,11 @@ export function useFollowing(
 function isNear(end: HTMLElement | null): boolean {
   return end !== null && end.getBoundingClientRect().top < innerHeight + nearPx
 }
+
+/** Tells the style how tall a box is, so that one taller than the window stays where its end is in view. */
+export function keepsHeight(box: HTMLElement | null): (() => void) | undefined {
+  if (!box) return undefined
+  const grown = new ResizeObserver(() => box.style.setProperty('--tall', `${box.offsetHeight}px`))
+  grown.observe(box)
+  return () => grown.disconnect()
+}

@@ -3,6 +3,7 @@
 import { api } from '../api/api.js'
 import { dayName } from '../fold/when.js'
 import { Search } from '../parts/fields.js'
+import { MeetingLink } from '../parts/meeting-link.js'
 import { ProjectSelect } from '../parts/project-select.js'
 import { Skeleton, Trouble } from '../parts/trouble.js'
 import { type Query, to } from '../route.js'
@@ -44,7 +45,7 @@ export function DecisionsPage({ query }: { query: Query }) {
             ) : null}
             <p className="meta">
               {dayName(decision.at, new Date())} · {decision.project} ·{' '}
-              <a href={to.meeting(decision.project, decision.meeting)}>{decision.meeting}</a>
+              <MeetingLink project={decision.project} id={decision.meeting} />
             </p>
           </li>
         ))}

@@ -79,7 +79,8 @@ function Line({ of, wants }: { of: MeetingEntry; wants: ReactNode }) {
           {of.title}
         </a>
         <small title={marksOf(of).join(' · ')}>
-          {[...shortMarks(of), tellings.nameOf(of.protocol), of.project].join(' · ')}
+          {[...shortMarks(of), tellings.nameOf(of.protocol)].join(' · ')}
+          <span className="project"> · {of.project}</span>
         </small>
       </span>
       <Stands of={of} />

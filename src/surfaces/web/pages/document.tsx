@@ -3,6 +3,7 @@
 import { api } from '../api/api.js'
 import { fieldsAbout } from '../fold/request.js'
 import { kindWords } from '../fold/words.js'
+import { MeetingLink } from '../parts/meeting-link.js'
 import { Paper } from '../parts/paper.js'
 import { Scroll } from '../parts/scroll.js'
 import { Skeleton, Trouble } from '../parts/trouble.js'
@@ -47,7 +48,7 @@ export function DocumentPage({ project, path }: { project: string; path: string 
               <ul className="papers">
                 {value.meetings.map((id) => (
                   <li key={id}>
-                    <a href={to.meeting(project, id)}>{id}</a>
+                    <MeetingLink project={project} id={id} />
                   </li>
                 ))}
               </ul>

@@ -29,12 +29,14 @@ export function EmptyHall() {
       <ul>
         {ways.value?.map(({ protocol, title, summary, example }) => (
           <li key={protocol}>
-            <h4>{title}</h4>
-            <p>{sentence(summary)}</p>
+            <div>
+              <h4>{title}</h4>
+              <p>{sentence(summary)}</p>
+            </div>
+            <Command text={example} />
             <a className="button" href={to.start(protocol)}>
               New {title.toLowerCase()}
             </a>
-            <Command text={example} />
           </li>
         ))}
       </ul>

@@ -9,8 +9,10 @@ import { to } from '../route.js'
 import { useResource } from '../state/resource.js'
 import { tellings } from '../state/tellings.js'
 
-export function FoundSaid({ wanted }: { wanted: Filter }) {
+/** `titled` says whether a meeting is listed because of its title; only where none is, nothing at all was found. */
+export function FoundSaid({ wanted, titled }: { wanted: Filter; titled: boolean }) {
   const { value, error, loading } = useResource(`search ${JSON.stringify(wanted)}`, () => api.search(wanted))
+  if (!titled && value?.meetings.length === 0) return <NothingFound more={value.more} />
   return (
     <section className="found" aria-labelledby="found">
       <h2 className="day" id="found">
@@ -25,12 +27,26 @@ export function FoundSaid({ wanted }: { wanted: Filter }) {
       {value?.meetings.map((one) => (
         <FoundIn key={`${one.project}/${one.id}`} one={one} />
       ))}
-      {value?.more ? (
-        <p className="small">
-          Older meetings were not looked through: look for more words, or narrow it down.
-        </p>
-      ) : null}
+      {value?.more ? <NotAll /> : null}
     </section>
+  )
+}
+
+function NothingFound({ more }: { more: boolean }) {
+  return (
+    <>
+      <p className="nothing">
+        No meeting is called that, and nobody said all of these words in one turn.{' '}
+        <a href={to.hall()}>Show all meetings</a>
+      </p>
+      {more ? <NotAll /> : null}
+    </>
+  )
+}
+
+function NotAll() {
+  return (
+    <p className="small">Older meetings were not looked through: look for more words, or narrow it down.</p>
   )
 }
 

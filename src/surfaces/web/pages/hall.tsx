@@ -1,6 +1,6 @@
 // The hall as a desk: what wants an answer, what runs now, open talks, then the rest by day; what was put away is one click away.
 
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { MeetingEntry, MeetingRef, TalkRequest } from '../../../hall/api.js'
 import { api } from '../api/api.js'
 import { besides, sortHall } from '../fold/hall.js'
@@ -35,8 +35,9 @@ export function HallPage({ query }: { query: Query }) {
   const sorted = sortHall(besides(all ?? [], asked), tellings, new Date())
   const empty = all?.length === 0 && asked.length === 0
   return (
-    <div className="hall">
+    <div className={inOneProject(all ?? [], asked) ? 'hall one-project' : 'hall'}>
       <h1 className="unseen">Hall</h1>
+      {empty && !filtered ? null : <Filters wanted={wanted} />}
       <Trouble error={meetings.value ? null : meetings.error} />
       {!all && !meetings.error ? <Skeleton lines={9} /> : null}
       <Waiting meetings={sorted.waiting} requests={asked} />
@@ -51,9 +52,8 @@ export function HallPage({ query }: { query: Query }) {
           <WaitingRow key={keyOf(meeting)} meeting={meeting} />
         ))}
       </Group>
-      {empty && !filtered ? <EmptyHall /> : <Filters wanted={wanted} />}
-      {empty && filtered ? <NothingFound /> : null}
-      {wanted['text'] ? <FoundSaid wanted={wanted} /> : null}
+      {empty && !filtered ? <EmptyHall /> : null}
+      {empty && filtered && !wanted['text'] ? <NothingFits /> : null}
       {sorted.days.map(({ day, meetings: list }) => (
         <Group key={day} id={`day-${day}`} title={day} meetings={list}>
           {list.map((meeting) => (
@@ -61,6 +61,7 @@ export function HallPage({ query }: { query: Query }) {
           ))}
         </Group>
       ))}
+      {wanted['text'] ? <FoundSaid wanted={wanted} titled={!empty} /> : null}
       <PutAway meetings={sorted.away} />
     </div>
   )
@@ -80,6 +81,11 @@ function Notices() {
       </ul>
     </details>
   )
+}
+
+/** Then no line needs to name it. */
+function inOneProject(meetings: readonly MeetingRef[], requests: readonly MeetingRef[]): boolean {
+  return new Set([...meetings, ...requests].map(({ project }) => project)).size < 2
 }
 
 function onlyProject(wanted: Query): boolean {
@@ -139,15 +145,21 @@ function keyOf({ project, id }: MeetingRef): string {
   return `${project}/${id}`
 }
 
+/** On top, where it stays while what is below it changes; on a phone only the words are asked for until more is wanted. */
 function Filters({ wanted }: { wanted: Query }) {
+  const narrowed = filters.some((name) => name !== 'text' && wanted[name] !== '')
+  const [open, setOpen] = useState(narrowed)
   const set = (name: string, value: string) => replace(to.hall({ ...wanted, [name]: value }))
   return (
-    <search className="filters">
+    <search className={open ? 'filters open' : 'filters'}>
       <Search
         label="Search everything said"
         value={wanted['text'] ?? ''}
         onChange={(value) => set('text', value)}
       />
+      <button type="button" className="filters-open" aria-expanded={open} onClick={() => setOpen(!open)}>
+        Filters
+      </button>
       <ProjectSelect value={wanted['project'] ?? ''} onChange={(value) => set('project', value)} />
       <Select
         label="Protocol"
@@ -170,10 +182,10 @@ function Filters({ wanted }: { wanted: Query }) {
 
 const statuses = ['running', 'waiting', 'paused', 'halted', 'failed', 'aborted', 'concluded'] as const
 
-function NothingFound() {
+function NothingFits() {
   return (
     <p className="nothing">
-      No meeting is called that. <a href={to.hall()}>Show all of them</a>
+      No meeting fits these filters. <a href={to.hall()}>Show all of them</a>
     </p>
   )
 }

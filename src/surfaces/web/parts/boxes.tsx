@@ -3,13 +3,13 @@
 import { useState } from 'react'
 import type { Ticked } from '../../../hall/api.js'
 import { api } from '../api/api.js'
-import { to } from '../route.js'
 import { useAct } from '../state/act.js'
 import { announce } from '../state/announce.js'
 import { connection } from '../state/connection.js'
 import { refreshEverywhere } from '../state/resource.js'
 import { useStore } from '../state/store.js'
 import { Inline } from '../text/inline.js'
+import { MeetingLink } from './meeting-link.js'
 import { Trouble } from './trouble.js'
 
 interface BoxesProps {
@@ -55,9 +55,9 @@ export function Boxes({ project, keeper, boxes, linked = false }: BoxesProps) {
               </span>
             </label>
             {linked ? (
-              <a className="small" href={to.meeting(project, box.id)}>
-                from {box.id}
-              </a>
+              <small className="from">
+                from <MeetingLink project={project} id={box.id} />
+              </small>
             ) : null}
           </li>
         ))}

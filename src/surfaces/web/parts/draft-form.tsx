@@ -169,7 +169,10 @@ function Text({ label, text, unseen = false, mono = false, onChange }: TextProps
   )
 }
 
+/** Names of a file that say little to whoever did not design it. */
+const plainer: Readonly<Record<string, string>> = { context_for_target: 'context for whoever takes it' }
+
 function called(name: string): string {
-  const words = name.replaceAll('_', ' ')
+  const words = plainer[name] ?? name.replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -49,7 +49,9 @@ export function QuestionForm(props: QuestionProps) {
       <Heading id={title} tabIndex={-1} dir="auto">
         {plainTitle(question)}
       </Heading>
-      {compact || inShort ? null : <Body question={question} project={of.project} whole={whole} />}
+      {compact || inShort || (whole && hasFields(question)) ? null : (
+        <Body question={question} project={of.project} whole={whole} />
+      )}
       {props.children}
       {inShort ? <InShort question={question} project={of.project} /> : null}
       {props.withheld ?? (
@@ -79,6 +81,11 @@ export function QuestionForm(props: QuestionProps) {
       <Trouble error={error} />
     </section>
   )
+}
+
+/** Each of the questions stands above its field: in the body they would be read twice. */
+function hasFields({ freeText }: Question): boolean {
+  return (freeText?.parts?.length ?? 0) > 1
 }
 
 function InShort({ question, project }: { question: Question; project: string }) {

@@ -50,7 +50,9 @@ export function RequestRow({ request }: { request: TalkRequest }) {
           <a href={to.meeting(project, id)} title={title} dir="auto" data-open>
             {title}
           </a>
-          <small>Request · {project}</small>
+          <small>
+            Request<span className="project"> · {project}</span>
+          </small>
         </span>
         <span className="seats">
           <span className="unseen">{worker}</span>

@@ -143,7 +143,7 @@ function Check({ project, value }: Pick<BoxProps, 'project' | 'value'>) {
   return (
     <div className="voice-check">
       <button type="button" className="quiet" disabled={act.busy} onClick={() => void look()}>
-        {act.busy ? 'Looking…' : 'Are they there?'}
+        {act.busy ? 'Looking…' : 'Check the voices'}
       </button>
       <div role="status">
         {seen?.of === of && !act.busy ? (
