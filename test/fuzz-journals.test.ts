@@ -18,8 +18,8 @@ import { goldenJournals, type Mutated, mutated, type Sealing } from './support/m
 import { type Repo, repository } from './support/repo.js'
 import { run, temporary, untilFileEnds } from './support/run.js'
 
-const count = Number(process.env['PARLEY_FUZZ'] ?? '1000')
-const thorough = count > 1000
+const count = Number(process.env['PARLEY_FUZZ'] ?? '500')
+const thorough = count > 500
 const firstSeed = Number(process.env['PARLEY_FUZZ_SEED'] ?? '1')
 /** Meetings that are in one workspace at a time: lists read all of them. */
 const batch = 100

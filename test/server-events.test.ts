@@ -92,7 +92,7 @@ test('a council meeting is opened, answered and concluded over HTTP; its answers
 })
 
 /** `npm run crowd` holds two hundred. */
-const crowd = Number(process.env['PARLEY_CROWD'] ?? '60')
+const crowd = Number(process.env['PARLEY_CROWD'] ?? '40')
 const speaking = crowd / 4
 const waiting = crowd - speaking
 // Many meetings on one server: on a busy machine they alone take minutes.

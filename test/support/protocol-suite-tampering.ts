@@ -53,7 +53,7 @@ export function tamperingsOfPart({ path, bytes }: LeftDocument, part: string): r
 }
 
 /** How many places are taken at even distances. */
-const spread = 8
+const spread = 3
 
 /** The first and the last byte, one of every kind of character, and some at even distances: each costs a verification. */
 function placesIn(bytes: Buffer): readonly number[] {
