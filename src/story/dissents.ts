@@ -154,12 +154,22 @@ function against(dissent: Dissent | undefined): string {
   return /^(?:against|on|about|over|to|with)\b/i.test(qualifier) ? qualifier : `against ${qualifier}`
 }
 
-/** Seats are asked to say first what changed their position. */
+/** Seats are asked to say what changed their position: most say it by name, the others at once. */
 function afterPosition(turn: Turn | undefined): string {
   const parts = turn?.parts ?? []
   const stated = parts.findIndex(({ kind }) => kind === 'position')
   const next = stated < 0 ? undefined : parts[stated + 1]
-  return next?.kind === 'prose' ? firstSentence(next.text) : ''
+  return namedChange(parts) ?? (next?.kind === 'prose' ? firstSentence(next.text) : '')
+}
+
+const changeNamed =
+  /^[*_]*(?:what|why) (?:has |i )?changed(?: (?:my|this) (?:mind|position|view))?[*_]*\s?[:—–-][*_\s]*/i
+
+/** `What changed: the race comes first now.` */
+function namedChange(parts: Turn['parts']): string | undefined {
+  const paragraphs = parts.flatMap((part) => (part.kind === 'prose' ? part.text.split(/\n\s*\n/) : []))
+  const found = paragraphs.find((paragraph) => changeNamed.test(paragraph.trimStart()))
+  return found && firstSentence(found.trimStart().replace(changeNamed, ''))
 }
 
 function firstSentence(text: string): string {

@@ -17,8 +17,7 @@ import { cellWords, type PositionGrid, positionGrid } from './positions.js'
 import { untold } from './story.js'
 
 /** Three rounds: the CEO changes, the CFO dissents, says nothing of it, and withdraws; the CTO fails from the second on. */
-async function threeRounds(): Promise<PositionGrid> {
-  const sitting = await session(fakeWorkspace(councilFiles()), meeting, id, inputFor())
+function threeRounds(): Promise<PositionGrid> {
   const lines = {
     'seat.turn@ceo': [
       '**Position:** halve it',
@@ -33,7 +32,14 @@ async function threeRounds(): Promise<PositionGrid> {
     'seat.turn@cto': ['**Position:** ship it', voiceless('away'), voiceless('away')],
     'chair.synthesize': [{ ...synthesis, dissents: [] }],
   }
-  await sitting.hold(lines, ['another-round', 'another-round', 'conclude'])
+  return gridAfter(lines, ['another-round', 'another-round', 'conclude'])
+}
+
+type Held = Parameters<Awaited<ReturnType<typeof session>>['hold']>
+
+async function gridAfter(lines: Held[0], answers: Held[1]): Promise<PositionGrid> {
+  const sitting = await session(fakeWorkspace(councilFiles()), meeting, id, inputFor())
+  await sitting.hold(lines, answers)
   const grid = positionGrid(storyOf(await sitting.lines(), telling))
   if (!grid) throw new Error('there is no grid')
   return grid
@@ -68,6 +74,24 @@ describe('the position grid', () => {
     expect(told).toContain('cto, round 3: gave no answer')
     for (const { cells } of grid.seats)
       for (const { stands, turn } of cells) expect(turn === null).toBe(stands === 'absent')
+  })
+
+  test('what a seat names as the change is taken before what it says first', async () => {
+    const say = (text: string) => ['**Position:** halve it', text]
+    const lines = {
+      'seat.turn@ceo': say(
+        '**Position:** sell it\n\nMondays, by example.\n\nWhat changed: a buyer came. More.',
+      ),
+      'seat.turn@cfo': say('**Position:** sell it\n\n**What changed my mind** — the buyer.\n\nMore.'),
+      'seat.turn@cto': say('**Position:** sell it\n\nWhat changed nobody knows. Sell.'),
+      'chair.synthesize': [{ ...synthesis, dissents: [] }],
+    }
+    const { seats } = await gridAfter(lines, ['another-round', 'conclude'])
+    expect(seats.map(({ cells }) => cells[1]?.because)).toEqual([
+      'a buyer came.',
+      'the buyer.',
+      'What changed nobody knows.',
+    ])
   })
 
   test('there is none before a round has ended', () => {
