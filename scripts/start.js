@@ -28,9 +28,8 @@ be trusted. Here a council of four discusses a small repository, copied to
   ${copy}
 Their words were recorded with a model; everything else happens now.
 `)
-  const code =
-    parley(['council', 'convene', 'software-team'], copy) ||
-    parley(['council', 'meeting', task, '--blind', '--agents', `script:${script}`], copy)
+  const how = ['--template', 'software-team', '--blind', '--agents', `script:${script}`]
+  const code = parley(['council', 'meeting', task, ...how], copy)
   if (code !== 0) return code
   return showRecord(copy) || showWays()
 }
