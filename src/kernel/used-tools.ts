@@ -14,7 +14,7 @@ export function usedLines(tools: readonly ToolUse[]): string {
   const more = tools.length > shownUses ? [`and ${tools.length - shownUses} more`] : []
   const lines = [...shown, ...more].join('\n')
   const fence = '`'.repeat(Math.max(2, longestBackticks(lines)) + 1)
-  return `What you used for your last reply, as a reminder; use a tool again to see all of it:\n\n${fence}tools\n${lines}\n${fence}`
+  return `What you used for your last reply, and how each result began:\n\n${fence}tools\n${lines}\n${fence}`
 }
 
 function lineOf({ name, input, ok, output, whole }: ToolUse): string {
