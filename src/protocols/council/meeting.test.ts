@@ -398,6 +398,12 @@ describe('a blind meeting', () => {
     ])
     for (const text of turns.slice(0, 3)) expect(text).not.toContain('What you make of the others')
   })
+  test('tells no seat in round 1 what another objects to, and all of them in round 2', async () => {
+    const held = await start(fakeWorkspace(councilFiles()), { blind: true })
+    await held.hold(plain, ['another-round', 'conclude'])
+    const told = held.calls.map(({ prompt }) => prompt.text.includes('Dissents on the table: D1 (cfo)'))
+    expect(told.slice(0, 6)).toEqual([false, false, false, true, true, true])
+  })
   test('speaks in round 1 of no earlier position, no leading one and nothing to withdraw', async () => {
     const held = await start(fakeWorkspace(councilFiles()), { blind: true })
     await held.hold(plain, ['conclude'])

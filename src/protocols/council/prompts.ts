@@ -114,7 +114,7 @@ function seatPrompt(saying: Saying, { kind, first, now, rules, blind }: Ask): Se
   const news = sitting.pad.newsFor(seat.id)
   const pad = blind ? sitting.pad.header : sitting.pad.text
   const whole = `The scratchpad of this session${blind ? '' : ', whole'}, as it stands now:\n\n${fencedBlock('scratchpad', pad)}`
-  const ask = [...onTheTable(sitting, seat), ...now]
+  const ask = [...(blind ? [] : onTheTable(sitting, seat)), ...now]
   const full = [
     ...first,
     part('turn', `It is your turn, ${seat.name}.`),
