@@ -438,6 +438,20 @@ describe('what seats are told', () => {
     ).toBe(true)
     expect(text.split('```')[1]).toContain('## Round 1 — cfo')
   })
+  test('who speaks first is asked for nothing about others, and whoever comes after is', async () => {
+    const held = await start()
+    await held.hold(plain, ['conclude'])
+    const [first, second] = [held.calls[0]!.prompt.text, held.calls[1]!.prompt.text]
+    expect(first).toContain('No position leads yet.')
+    expect(first).not.toMatch(/What you make of the others|leading position|Withdrawn|what others made/)
+    expect(second).toMatch(/What you make of the others[\s\S]+leading position[\s\S]+Withdrawn/)
+  })
+  test('a council that remembers nothing is not sent to files that are not there', async () => {
+    const held = await start()
+    await held.hold(plain, ['conclude'])
+    expect(held.calls[0]!.prompt.text).toContain('The council remembers nothing yet.')
+    expect(held.calls[0]!.prompt.text).not.toMatch(/\.council\/memory|manifest/)
+  })
   test('everybody’s title is known, the task is stated once, and limits are numbers', async () => {
     const held = await start()
     await held.hold(plain, ['another-round', 'conclude'])

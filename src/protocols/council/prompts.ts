@@ -5,6 +5,7 @@ import { fencedBlock } from '../../documents/fenced-block.js'
 import type { Rehearse, Seat } from '../../kernel/agents.js'
 import { joinedParts, type PromptPart, part } from '../../kernel/prompt-parts.js'
 import type { SeatPrompt, StructuredPrompt } from '../../kernel/protocol.js'
+import { isSeatEntry } from './documents/pad.js'
 import { steerIn } from './documents/pad-lines.js'
 import { oneLine } from './documents/text.js'
 import type { CouncilInput } from './input.js'
@@ -70,15 +71,17 @@ export function isBlind({ blind }: Pick<CouncilInput, 'blind'>, round: number): 
 
 /** A seat's turn in a meeting: it reads and argues, and changes nothing. */
 export function meetingTurn(saying: Saying, round: number): SeatPrompt {
-  const blind = isBlind(saying.sitting.input, round)
+  const { sitting, memory } = saying
+  const blind = isBlind(sitting.input, round)
+  const alone = blind || !sitting.pad.entries.some(isSeatEntry)
   const where = blind
     ? 'This is round 1, and it is blind: nobody sees what another seat writes before all have written.'
     : `This is round ${round}. Every seat speaks once in it; then the person decides whether to go on.`
   return seatPrompt(saying, {
     kind: 'meeting',
-    first: steerOf(saying.sitting),
+    first: steerOf(sitting),
     now: [part('round', where)],
-    rules: [readOnly, memoryRule, howToArgue(round, blind)],
+    rules: [readOnly, ...memoryRules(memory), howToArgue(round, alone)],
     blind,
   })
 }
@@ -95,7 +98,7 @@ export function workTurn(saying: Saying, assignment: Assignment): SeatPrompt {
     'sub-goal',
     `Your sub-goal for this turn, as the chair assigned it:\n\n${oneLine(assignment.subGoal)}`,
   )
-  const rules = [whereToWork(assignment), memoryRule, howToReport]
+  const rules = [whereToWork(assignment), ...memoryRules(saying.memory), howToReport]
   return seatPrompt(saying, { kind: 'work', first: [], now: [goal], rules, blind: false })
 }
 
@@ -164,7 +167,11 @@ export function taskBlock({ input }: Sitting): PromptPart {
   return part('task', `The task, as the person gave it:\n\n${task}${beside}`)
 }
 
-export function manifestBlock({ memoryAt }: Sitting, { manifest }: Memory): PromptPart {
+/** Nobody is sent to files that are not there. */
+const emptyMemory = part('memory', 'The council remembers nothing yet.')
+
+export function manifestBlock({ memoryAt }: Sitting, { manifest, topics }: Memory): PromptPart {
+  if (topics.length === 0) return emptyMemory
   return part(
     'memory',
     `The council’s memory, one pointer a topic. The files lie in ${memoryAt}/: read_file opens them there.\n\n` +
@@ -173,7 +180,8 @@ export function manifestBlock({ memoryAt }: Sitting, { manifest }: Memory): Prom
 }
 
 /** For a chair that routes: it opens no file itself, but may send a seat to one. */
-function pointersBlock({ memoryAt }: Sitting, { manifest }: Memory): PromptPart {
+function pointersBlock({ memoryAt }: Sitting, { manifest, topics }: Memory): PromptPart {
+  if (topics.length === 0) return emptyMemory
   return part(
     'memory',
     `The council’s memory, one pointer a topic. You have no tools in this call: where a topic bears on the task, name its file below ${memoryAt}/ ` +
@@ -204,6 +212,10 @@ function whereToWork({ isolated }: Assignment): string {
   )
 }
 
+function memoryRules({ topics }: Memory): readonly string[] {
+  return topics.length === 0 ? [] : [memoryRule]
+}
+
 const memoryRule =
   'The manifest holds pointers, not memory. Before you rely on a topic, open its whole file and read it. Standing dissents are in the ' +
   'files only, never in the manifest.'
@@ -216,21 +228,21 @@ const dissentRule =
   'To take one of yours back, write a line `**Withdrawn D2:** what changed your mind`.'
 
 /** Before anybody has spoken, no position leads and nothing can be withdrawn. */
-const blindDissentRule =
+const firstDissentRule =
   'No position leads yet. Open a paragraph with `**Dissent:**` only for what you would object to on the record if it were adopted, such as ' +
   `something that the task takes for granted, and say against what: ${dissentMark}`
 
-/** Who writes blind has nobody to answer yet, and in a first round nobody has held anything before. */
-function howToArgue(round: number, blind: boolean): string {
+/** Who speaks first or blind has nobody to answer yet, and in a first round nobody has held anything before. */
+function howToArgue(round: number, alone: boolean): string {
   const changed = round === 1 ? '' : ' If it is not what you held before, say what changed it.'
-  const apart = blind ? '' : ', before what others made of it'
+  const apart = alone ? '' : ', before what others made of it'
   return [
     'How to write your turn, in at most 250 words:',
     `1. A line \`**Position:** …\` of at most 25 words: where you stand on the task itself${apart}.${changed}`,
     '2. Your reasons. Bring something that the scratchpad does not hold yet: a fact with its source, a number, a consequence, a case that ' +
       'breaks. If you have nothing new, say so in one sentence and stop.',
-    ...(blind ? [] : ['3. What you make of the others: name the seat and the claim, and whether it holds.']),
-    blind ? blindDissentRule : dissentRule,
+    ...(alone ? [] : ['3. What you make of the others: name the seat and the claim, and whether it holds.']),
+    alone ? firstDissentRule : dissentRule,
   ].join('\n')
 }
 

@@ -160,7 +160,8 @@ describe('work', () => {
   })
   test('points the seat at the worktree, grants it work there, and grants the chair nothing', async () => {
     const grants: Grant[] = []
-    const held = await start()
+    const topic = '# Memory: Old\n\n## Decision\nX.\n\n## Why\nY.\n'
+    const held = await start({}, fakeWorkspace({ ...councilFiles(), '.council/memory/old.md': topic }))
     await held.hold(plain, [], { toolsFor: (grant) => (grants.push(grant) > 0 ? [] : []) })
     const root = worktree
     const branch = `council/work-${id}`
@@ -171,7 +172,7 @@ describe('work', () => {
     )
     const turn = held.calls[2]!.prompt.text
     const order = [
-      'none yet',
+      'The council’s memory, one pointer a topic',
       '# Scratchpad — work',
       'The task,',
       'Halve the cache',
