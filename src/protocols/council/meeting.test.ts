@@ -345,6 +345,26 @@ describe('dissents', () => {
   })
 })
 
+describe('a dissent that begins with none or nothing', () => {
+  const lines = {
+    ...plain,
+    'seat.turn@cfo': ['**Position:** No.\n\n**Dissent (against halving):** None of this was measured.'],
+  }
+  test('is numbered, and the record keeps it', async () => {
+    const held = await start()
+    await held.hold(lines, ['conclude'])
+    expect(held.notes('dissents')).toMatchObject([
+      { marked: [{ id: 'D1', text: 'None of this was measured.' }] },
+    ])
+    expect(held.text(recordPath)).toContain('- **cfo:** None of this was measured.')
+  })
+  test('is read as before in a session of an earlier version, so that its journal replays', async () => {
+    const held = await session(fakeWorkspace(councilFiles()), meeting, id, inputFor(), 9)
+    await held.hold(lines, ['conclude'])
+    expect(held.notes('dissents')).toEqual([])
+  })
+})
+
 describe('a session opened before dissents had ids', () => {
   const typed = {
     ...synthesis,

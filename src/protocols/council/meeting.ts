@@ -35,7 +35,7 @@ import { withSources } from './sources.js'
 
 export const meeting: Protocol<CouncilInput, Outcome> = {
   name: 'council.meeting',
-  version: 9,
+  version: 11,
   oldest: 1,
   input: councilInput,
   title: ({ task }) => task,

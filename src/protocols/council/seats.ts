@@ -5,7 +5,7 @@ import type { NotSaid, Said, SeatPrompt } from '../../kernel/protocol.js'
 import { appendable } from './documents/clean.js'
 import { dissentsBeyond } from './documents/dissent.js'
 import { cutOffLine, replyBody, skippedBody } from './documents/pad-lines.js'
-import { foreignIn, haltFor, heed, type Sitting } from './sitting.js'
+import { denialIn, foreignIn, haltFor, heed, type Sitting } from './sitting.js'
 
 /** How long one attempt of a seat may take. */
 const seatTimeMs = 600_000
@@ -50,7 +50,8 @@ async function attempt(
   after?: NotSaid,
 ): Promise<Attempt> {
   const maxOutput = tools.kind === 'work' ? workOutput : turnOutput
-  const options = { id: 'seat.turn', tools, timeoutMs: seatTimeMs, maxOutput, after, beyond: dissentsBeyond }
+  const beyond = (kept: string, whole: string) => dissentsBeyond(kept, whole, denialIn(sitting))
+  const options = { id: 'seat.turn', tools, timeoutMs: seatTimeMs, maxOutput, after, beyond }
   const said = await withinCeiling(sitting, () => sitting.meeting.trySpeak(seat, prompt, options))
   if (said.kind === 'not-said')
     return { kind: 'failure', reason: said.reason, tools: said.tools, failed: said }

@@ -6,6 +6,7 @@ import type { SourceScope } from '../../kernel/sources.js'
 import type { Page } from '../../rules/citation-check.js'
 import type { SourceTold } from '../../rules/source-words.js'
 import { embeddedWords, type Foreign, firstWords } from './documents/clean.js'
+import { firstNoDissent } from './documents/dissent-marks.js'
 import { isSeatEntry, readPad } from './documents/pad.js'
 import { readHeader } from './documents/pad-header.js'
 import { memoryFolder, workBranch } from './documents/places.js'
@@ -57,8 +58,15 @@ export function checksSources({ meeting }: Pick<Sitting, 'meeting'>): boolean {
 }
 
 /** Words of seats and chair are embedded so that no Markdown parser takes them for structure: since version 4. */
-export function foreignIn({ meeting }: Pick<Sitting, 'meeting'>): Foreign {
-  return meeting.version >= 4 ? embeddedWords : firstWords
+export function foreignIn(sitting: Pick<Sitting, 'meeting'>): Foreign {
+  const foreign = sitting.meeting.version >= 4 ? embeddedWords : firstWords
+  const denial = denialIn(sitting)
+  return denial ? { ...foreign, denial } : foreign
+}
+
+/** A dissent may begin with `None of this …`: since version 11, of meetings as of work. Before, its words were lost. */
+export function denialIn({ meeting }: Pick<Sitting, 'meeting'>): RegExp | undefined {
+  return meeting.version >= 11 ? undefined : firstNoDissent
 }
 
 /** So are the task in the pad's header and the names of files that a seat changed outside its worktree: since version 6. */
@@ -146,7 +154,7 @@ export async function sit(meeting: Meeting, input: CouncilInput): Promise<Sittin
   return {
     meeting,
     input,
-    pad: new LivePad(meeting, input.unwritten),
+    pad: new LivePad(meeting, input.unwritten, denialIn({ meeting })),
     memoryAt: memoryFolder,
     shown: new Map(),
     briefed: new Map(),

@@ -48,7 +48,7 @@ import { committedSources, handOver, prepareWorkplace, seeFacts, type Workplace 
 
 export const work: Protocol<CouncilInput, Outcome> = {
   name: 'council.work',
-  version: 10,
+  version: 11,
   oldest: 1,
   input: councilInput,
   title: ({ task }) => task,

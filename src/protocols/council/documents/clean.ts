@@ -14,6 +14,8 @@ import { plainText } from './text.js'
 export interface Foreign {
   readonly block: (text: string) => string
   readonly line: (text: string) => string
+  /** How a session of an earlier version reads that there is no dissent. */
+  readonly denial?: RegExp
 }
 
 /** As all protocols embed: no words change what a Markdown parser sees around them, and none are there that nobody sees. */
@@ -26,8 +28,8 @@ export const embeddedWords: Foreign = {
 export const firstWords: Foreign = { block: (text) => text, line: (text) => text }
 
 /** The reply as it may be appended; empty when it says nothing. */
-export function appendable(reply: string, { block }: Foreign = embeddedWords): string {
-  const pinned = pinDissents(outerTrimmed(withoutStructure(block(plainText(reply)))))
+export function appendable(reply: string, { block, denial }: Foreign = embeddedWords): string {
+  const pinned = pinDissents(outerTrimmed(withoutStructure(block(plainText(reply)))), denial)
   // Pinning cuts paragraphs, which may cut what was code until then.
   return block(pinned)
 }

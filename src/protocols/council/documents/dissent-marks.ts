@@ -3,8 +3,23 @@
 import { oneLine } from './text.js'
 
 export const pinned = /^\*\*Dissent(?: \(([^\n]{1,200}?)\))?:\*\*[ \t]*/
+/** All that may follow `none` or `nothing` where nobody objects: `None from me at this point.` But `Nothing in it is tested.` objects. */
+const idle =
+  'from|my|me|mine|side|part|at|this|the|point|stage|time|moment|present|for|now|so|far|as|yet|of|to|add|object|say|report|raise|record|' +
+  'round|in|on|beyond|that|here|today|remaining|left|new|more|further|else|major|substance|note|really|outstanding|standing|open|dissent|' +
+  'dissents|i|would|have|put|what|above|said|currently|any'
+
 /** Text behind a mark that says there is no dissent, as models write when a form seems to ask for one. */
-export const noDissent = /^[\s*_—–:,.(-]*(?:none|no dissent|nothing|nil|n\/a)\b/i
+export const noDissent = new RegExp(
+  `^[\\s*_—–:,.(-]*(?:(?:no dissents?|nil|n/a)\\b|(?:none(?:\\s+(?:on|about)\\s+\\w+)?|nothing)(?:\\s+(?:${idle})\\b)*[*_"'”’)]{0,3}\\s*(?:$|[.,;:!?(—–-]))`,
+  'i',
+)
+
+/** As sessions of earlier versions read it: whatever began so was no dissent, `None of this is safe.` too. */
+export const firstNoDissent = /^[\s*_—–:,.(-]*(?:none|no dissent|nothing|nil|n\/a)\b/i
+
+/** So much of a text is looked at to see whether it says that there is none. */
+const denialLength = 120
 
 interface Mark {
   /** Where the paragraph is cut. */
@@ -19,9 +34,9 @@ interface Mark {
 const item = /\n(?=[ \t]*(?:[-*+]|\d{1,3}[.)])[ \t])/g
 
 /** The paragraph in pieces: each mark opens one of its own, in the pinned form. */
-export function pinParagraph(paragraph: string): string[] {
+export function pinParagraph(paragraph: string, denial: RegExp): string[] {
   if (!/dissent/i.test(paragraph)) return [paragraph]
-  const marks = marksIn(paragraph)
+  const marks = marksIn(paragraph, denial)
   const pieces = [paragraph.slice(0, marks[0]?.at ?? paragraph.length)]
   marks.forEach((mark, index) => {
     const whole = paragraph.slice(mark.from, marks[index + 1]?.at ?? paragraph.length)
@@ -34,9 +49,9 @@ export function pinParagraph(paragraph: string): string[] {
 }
 
 /** Marks in order. A sentence that opens with the word begins a dissent anywhere; a mention within one only outside a dissent. */
-function marksIn(paragraph: string): Mark[] {
+function marksIn(paragraph: string, denial: RegExp): Mark[] {
   const visible = masked(paragraph)
-  const opening = openingMarks(paragraph, visible)
+  const opening = openingMarks(paragraph, visible, denial)
   const marks: Mark[] = []
   const starts = sentenceStarts(visible)
   let [next, start, covered] = [0, 0, 0]
@@ -44,17 +59,17 @@ function marksIn(paragraph: string): Mark[] {
     marks.push(mark)
     covered = endOf(mark, opening[next], paragraph)
   }
-  for (const at of mentionsIn(withoutMarkers(visible))) {
+  for (const at of mentionsIn(withoutMarkers(visible), denial)) {
     while (opening[next] && opening[next]!.at <= at) take(opening[next++]!)
     while (starts[start + 1] && starts[start + 1]!.at <= at) start++
-    if (at >= covered) take(markAt(at, starts[start]!, paragraph))
+    if (at >= covered) take(markAt(at, starts[start]!, paragraph, denial))
   }
   return [...marks, ...opening.slice(next)]
 }
 
 /** Begins at the start of its sentence, to keep the sense; at the mention itself where the sentence opens with a denial. */
-function markAt(mention: number, start: Start, paragraph: string): Mark {
-  const denied = noDissent.test(paragraph.slice(start.from, start.from + 40))
+function markAt(mention: number, start: Start, paragraph: string, denial: RegExp): Mark {
+  const denied = denial.test(paragraph.slice(start.from, start.from + denialLength))
   return { ...(denied ? { ...start, at: mention, from: mention } : start), qualifier: '' }
 }
 
@@ -74,10 +89,10 @@ const opener = new RegExp(
   'g',
 )
 
-function openingMarks(paragraph: string, visible: string): Mark[] {
+function openingMarks(paragraph: string, visible: string, denial: RegExp): Mark[] {
   return [...visible.matchAll(opener)].flatMap((match) => {
     const from = match.index + match[0].length
-    if (noDissent.test(paragraph.slice(from, from + 40))) return []
+    if (denial.test(paragraph.slice(from, from + denialLength))) return []
     const lead = match.groups?.['lead'] ?? ''
     const qualifier = balanced(qualifierOf(paragraph.slice(match.index + lead.length, from)))
     return [{ at: match.index, from, qualifier, item: /(?:[-*+]|\d[.)])[ \t]+$/.test(lead) }]
@@ -102,10 +117,10 @@ function withoutMarkers(visible: string): string {
   return visible.replace(opener, (marker) => '|'.repeat(marker.length))
 }
 
-function mentionsIn(visible: string): number[] {
+function mentionsIn(visible: string, denial: RegExp): number[] {
   return [...visible.matchAll(/\bDISSENT\b|\bI dissent\b/g)].flatMap((match) => {
-    const after = visible.slice(match.index + match[0].length, match.index + match[0].length + 40)
-    return noDissent.test(after) ? [] : [match.index]
+    const from = match.index + match[0].length
+    return denial.test(visible.slice(from, from + denialLength)) ? [] : [match.index]
   })
 }
 

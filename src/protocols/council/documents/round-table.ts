@@ -18,11 +18,11 @@ export interface RoundRow {
 }
 
 export function roundRows(round: number, entries: readonly SeatEntry[]): RoundRow[] {
-  return entries.map(({ seat, body }) => ({
+  return entries.map(({ seat, body, denial }) => ({
     seat,
     position: positionIn(body),
     answered: !isSkipped(body),
-    dissents: dissentsIn(body).map((dissent, at) => ({
+    dissents: dissentsIn(body, denial).map((dissent, at) => ({
       id: dissentId(seat, `round-${round}`, at + 1),
       ...dissent,
     })),
