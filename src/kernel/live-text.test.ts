@@ -54,6 +54,14 @@ describe('live text', () => {
     ])
   })
 
+  test('shows no word twice that turns out to begin a longer one', async () => {
+    const text = 'I ask: staff-engineer, then security-engineer, about orders.state and src/orders.js:9.'
+    for (let size = 1; size < text.length; size++) {
+      const pieces = text.match(new RegExp(`.{1,${size}}`, 'g')) ?? []
+      expect((await shown(pieces)).join('')).toBe(text)
+    }
+  })
+
   test('holds back what could be the beginning of a secret until it is known what it is', async () => {
     const pieces = [`It is ${token.slice(0, 9)}`, token.slice(9, 20), token.slice(20), ' now.']
     const seen = await shown(pieces)

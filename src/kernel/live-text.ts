@@ -22,6 +22,8 @@ export class LiveText {
   #raw = ''
   /** How the beginning of that was shown. */
   #shown = ''
+  /** How much of `#raw` that is. It never shrinks, so that nothing is shown twice: `staff` may turn out to begin `staff-engineer`. */
+  #seen = 0
 
   constructor(scrub: Scrub) {
     this.#scrub = scrub
@@ -38,14 +40,16 @@ export class LiveText {
     const rest = await this.#show(this.#raw.length)
     this.#raw = ''
     this.#shown = ''
+    this.#seen = 0
     return rest
   }
 
   async #show(end: number): Promise<string> {
-    if (end === 0) return ''
+    if (end <= this.#seen) return ''
     const masked = (await this.#scrub(this.#raw.slice(0, end))).text
     const news = masked.slice(sameBeginning(masked, this.#shown))
     this.#shown = masked
+    this.#seen = end
     await this.#forget(end)
     return news
   }
@@ -58,6 +62,7 @@ export class LiveText {
     const from = Math.max(line, far, unbroken)
     if (from === 0) return
     this.#raw = this.#raw.slice(from)
+    this.#seen = end - from
     this.#shown = (await this.#scrub(this.#raw.slice(0, end - from))).text
   }
 }
