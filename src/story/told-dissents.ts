@@ -38,7 +38,9 @@ function toldDissent({ id, seat, name, qualifier: against, text, where, end, tur
 
 /** `D1, round 1, against the order. Rebutted by the chair: it is cheap.` */
 export function endingWords(of: Pick<ToldDissent, 'id' | 'where' | 'against' | 'end'>): string {
-  const against = of.against === '' ? '' : `against ${oneLine(of.against)}`
+  // A seat writes `against …` itself; where no ledger took the word off, it stands here once all the same.
+  const target = oneLine(of.against).replace(/^against\s+/i, '')
+  const against = target === '' ? '' : `against ${target}`
   const place = [of.id, of.where, against].filter((part) => part !== '').join(', ')
   return `${place}. ${howItEnded(of.end)}`
 }
