@@ -340,7 +340,7 @@ describe('dissents', () => {
     await held.hold(plain, ['another-round', 'conclude'])
     expect(held.text(recordPath).match(/\*\*cfo:\*\*/g)).toHaveLength(1)
     expect(held.calls.find(({ seat }, at) => seat === 'cfo' && at > 2)!.prompt.text).toContain(
-      'Dissents on the table: D1 (cfo). Yours: D1; they stand without being repeated.',
+      'Dissents on the table: D1 (cfo). Yours: D1; it stands without being repeated.',
     )
   })
 })

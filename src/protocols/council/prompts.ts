@@ -152,7 +152,10 @@ function onTheTable({ pad }: Sitting, seat: Seat): readonly PromptPart[] {
   const open = standing(dissentLedger(pad.entries))
   if (open.length === 0) return []
   const own = open.filter((dissent) => dissent.seat === seat.id).map(({ id }) => id)
-  const yours = own.length === 0 ? '' : ` Yours: ${own.join(', ')}; they stand without being repeated.`
+  const yours =
+    own.length === 0
+      ? ''
+      : ` Yours: ${own.join(', ')}; ${own.length === 1 ? 'it stands' : 'they stand'} without being repeated.`
   return [part('dissents', `Dissents on the table: ${open.map(inBrief).join('; ')}.${yours}`)]
 }
 
