@@ -17,7 +17,7 @@ import { passYield, personSpeaks, type Word, yieldAt } from './yields.js'
 
 export const meet: Protocol<Input, Outcome> = {
   name: 'meet',
-  version: 6,
+  version: 7,
   oldest: 1,
   input: Input,
   title: ({ charter }) => charter.split('\n')[0] ?? charter,

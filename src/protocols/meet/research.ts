@@ -57,7 +57,8 @@ async function prepare(state: MeetState, seat: Invitee): Promise<void> {
     return spent(state, seat, cost)
   }
   const pages = pagesFrom(said.tools)
-  const prelude = await consulted(state, seat, said.value, preludeOf(state, seat, said, cost), pages)
+  const written = preludeOf(state, seat, said, cost)
+  const { prelude, listed } = await consulted(state, seat, said.value, written, pages)
   const text = formatPrelude(prelude).trimEnd()
   const turn = await state.emit({
     kind: 'prelude',
@@ -78,7 +79,8 @@ async function prepare(state: MeetState, seat: Invitee): Promise<void> {
   state.news.said(`${seat.name} (${oneLine(seat.role)}) found before the discussion:`, 'prelude', text, {
     from: seat.id,
   })
-  const checked = await checkReferences(state, bulletsOf(prelude), pages)
+  const cited = await checkReferences(state, bulletsOf(prelude), pages)
+  const checked = state.heedsListed ? cited.map((one) => heeded(one, said.value, listed)) : cited
   const { bullets, sources } = prelude
   const outcomes = citationLines(checked).join('\n')
   const claims = bullets.map(
@@ -86,6 +88,18 @@ async function prepare(state: MeetState, seat: Invitee): Promise<void> {
   )
   state.preludes.push({ seat: seat.id, text, outcomes, bullets, sources, claims })
   await book(state, turn, checked)
+}
+
+/** What a claim cites is broken where the source that it rests on is: a short quotation is compared only in the list of sources. */
+function heeded(cited: Checked, { known }: Prelude, listed: readonly Checked[]): Checked {
+  const source = listed[(known[cited.line - 1]?.source ?? 0) - 1]
+  const broken = source?.outcome.kind === 'broken' && isSamePlace(source, cited)
+  return broken ? { ...cited, outcome: source.outcome } : cited
+}
+
+function isSamePlace(a: Checked, b: Checked): boolean {
+  if (a.path === null || b.path === null) return a.ref === b.ref
+  return a.path === b.path && a.range?.from === b.range?.from && a.range?.to === b.range?.to
 }
 
 /** What came of checking one claim. */
@@ -177,15 +191,18 @@ function preludeOf(state: MeetState, seat: Invitee, said: Said<Prelude>, tokens:
 async function consulted(
   state: MeetState,
   seat: Invitee,
-  { sources }: Prelude,
+  { sources, known }: Prelude,
   prelude: PreludeText,
   pages: readonly Page[],
-): Promise<PreludeText> {
-  if (!state.checksAll) return prelude
+): Promise<{ readonly prelude: PreludeText; readonly listed: readonly Checked[] }> {
+  if (!state.checksAll) return { prelude, listed: [] }
   state.pages.push(...pages)
   const checked = await checkConsulted(state, sources)
   // What the bullets cite is counted with them; here only what is listed and not there.
-  state.citations.broken += checked.filter(({ outcome }) => outcome.kind === 'broken').length
+  const claimed = new Set(state.heedsListed ? known.map(({ source }) => source) : [])
+  state.citations.broken += checked.filter(
+    ({ outcome }, at) => outcome.kind === 'broken' && !claimed.has(at + 1),
+  ).length
   const unopened = sources.filter(
     ({ kind, ref }) => kind === 'url' && !pages.some((page) => isPageAt(page, ref)),
   )
@@ -195,10 +212,10 @@ async function consulted(
     )
   const lines = new Map(sources.map((source, at) => [fair(state, sourceLine(source)), checked[at]]))
   const left = new Set(unopened.map((source) => fair(state, sourceLine(source))))
-  return {
-    ...prelude,
-    sources: prelude.sources.flatMap((line) => (left.has(line) ? [] : [markedSource(line, lines.get(line))])),
-  }
+  const kept = prelude.sources.flatMap((line) =>
+    left.has(line) ? [] : [markedSource(line, lines.get(line))],
+  )
+  return { prelude: { ...prelude, sources: kept }, listed: checked }
 }
 
 function markedSource(line: string, checked: Checked | undefined): string {

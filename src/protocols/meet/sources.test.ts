@@ -34,10 +34,10 @@ const notes = {
   },
 }
 
-const held = (input: object) =>
+const held = (input: object, first: object = prelude) =>
   holdSmall({
     seats: {
-      ann: [prelude, turn, turn, turn],
+      ann: [first, turn, turn, turn],
       bo: [{ ...prelude, value: { sources: [], known: [] } }, '[pass]'],
       facilitator: [{ call: 'close.actions', value: { items: [] } }, notes],
     },
@@ -62,6 +62,16 @@ describe('a meeting that checks all that is cited', () => {
     expect(text).toContain('web_search: disabled')
     expect(text).toMatch(/degraded: \[.*broken-citations:\d/)
     expect((await here.verify(grandId)).findings).toEqual([])
+  })
+  test('calls a claim broken whose source does not hold the two words that it is quoted for, and counts it once', async () => {
+    const sources = [{ kind: 'file', ref: 'src/lock.ts', lines: '1', quote: 'fails softly' }]
+    const known = [{ text: 'It fails softly.', source: 1 }, { text: 'It is a file, src/lock.ts:1.' }]
+    const { said, lines } = await held({ noWeb: true }, { ...prelude, value: { sources, known } })
+    expect(said).toContain(
+      '[citations verified=1 unverified=0 broken=1]\n  broken: src/lock.ts:1 — quote not found',
+    )
+    const concluded = lines.find(({ kind }) => kind === 'concluded')
+    expect(JSON.stringify(concluded?.data)).toContain('broken-citations:5')
   })
   test('says that there was no web where no seat had a tool for it, whatever was allowed', async () => {
     const { root } = await held({ noWeb: false })

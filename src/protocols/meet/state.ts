@@ -186,6 +186,11 @@ export class MeetState {
     return this.mendsCitations && this.meeting.version >= 5
   }
 
+  /** A claim whose source does not say what it is quoted for counts as broken, and is counted once: since version 7. */
+  get heedsListed(): boolean {
+    return this.meeting.version >= 7
+  }
+
   seat(id: string): Invitee {
     const seat = this.input.seats.find((known) => known.id === id)
     if (!seat) throw new Error(`No seat ${id} in this meeting.`)
