@@ -427,13 +427,12 @@ describe('flags', () => {
     for (const { tools } of calls) for (const tool of tools) expect(tool).not.toMatch(/write|edit|web|fetch/i)
   })
 
-  test('a default invitee who cannot sit is missed aloud, and the meeting goes on', async () => {
+  test('a charter needs no flag, and a default invitee who cannot sit is missed aloud while the meeting goes on', async () => {
     const repo = repository()
     repo.write('.parley/personas/sable.md', '---\nid: sable\nname: "S/able"\ntitle: Broken\n---\n\nNobody.\n')
-    const { code, stderr } = await run(
-      ['meet', '--charter', charter, '--mode', 'ac', '--agents', 'rehearsal', '--yes'],
-      { cwd: repo.root },
-    )
+    const { code, stderr } = await run(['meet', charter, '--mode', 'ac', '--agents', 'rehearsal', '--yes'], {
+      cwd: repo.root,
+    })
     expect(code).toBe(0)
     expect(stderr).toContain(
       '[gaia-meeting] WARNING: missing default invitee(s) for mode ac: Sable (resolved subset: Vera)\n',
@@ -481,6 +480,7 @@ describe('flags', () => {
       [['--invitees', 'me'], /Cannot start meeting: no agents or stakeholders invited\./],
       [['--invitees', 'Theo', '--resume', 'x'], /--resume and --charter exclude each other/],
       [['--invitees', 'Theo', '--continue'], /require --resume/],
+      [['Pick', 'one.', '--invitees', 'Theo'], /--charter was given, and the words "Pick one\." beside it/],
       [['--invitees', 'Theo', '--token-ceiling', '500'], /cannot hold this meeting[\s\S]*Give at least \d+/],
       [['--invitees', 'Theo', '--seat', 'teo=rehearsal'], /"teo"[\s\S]*theo/],
     ]

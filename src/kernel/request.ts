@@ -28,6 +28,8 @@ export interface TextField extends Common {
   readonly unless?: string
   /** At the command line it is the positional argument of this name, not a flag. */
   readonly operand?: string
+  /** At the command line it may be given without its flag, as the positional argument of this name. */
+  readonly bare?: string
   /** A folder of the workspace: at the command line it is seen from where the person is. */
   readonly folder?: boolean
   /** What its value is called in help, where it is a flag. */

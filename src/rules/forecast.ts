@@ -1,5 +1,6 @@
 // Forecast: an estimate, before anything is sent, of what a meeting will use and cost: usually, and if every reply reaches its limits.
 
+import { grouped } from './figures.js'
 import { costOf, dollars, mostFor, type Need, type Price } from './money.js'
 import { isRecord } from './values.js'
 
@@ -165,8 +166,6 @@ export function roundedUp(tokens: number): number {
 }
 
 const unitOf = (tokens: number): number => 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, tokens))) - 1)
-
-const grouped = (tokens: number): string => String(tokens).replace(/\B(?=(\d{3})+$)/g, ',')
 
 function isExpense(value: unknown): boolean {
   if (!isRecord(value)) return false

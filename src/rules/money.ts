@@ -1,5 +1,6 @@
 // Money: what tokens cost, in whole millionths of a dollar, so that sums are exact. Pure; runs in the browser too.
 
+import { groupedDigits } from './figures.js'
 import { isRecord } from './values.js'
 
 /** Millionths of a dollar for a million tokens: three dollars a million are 3,000,000. */
@@ -103,7 +104,7 @@ export function dollars(micros: number): string {
   if (micros < 100) return 'under $0.0001'
   const digits = micros < 10_000 ? 4 : 2
   const [whole = '', part = ''] = (micros / million).toFixed(digits).split('.')
-  return `$${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${part}`
+  return `$${groupedDigits(whole)}.${part}`
 }
 
 /** `0.50`, `$2` or `1.25` dollars in millionths; null for anything else, nothing and less than a millionth among it. */

@@ -1,6 +1,7 @@
 // Facts for the person: what each yield's question shows, so that it can be answered without scrolling back.
 
 import type { Fact } from '../../kernel/question.js'
+import { grouped } from '../../rules/figures.js'
 import { dollars } from '../../rules/money.js'
 import { estimatedCost } from './needs.js'
 import { inFull, standing as standingProposals } from './rules/table.js'
@@ -29,11 +30,11 @@ export function charterFacts(state: MeetState): Facts {
       value: `${input.noWeb ? 'disabled' : 'enabled where a backend has it'}; research: ${input.skipResearch ? 'skipped' : input.blind ? 'enabled, blind' : 'enabled'}`,
     },
     {
-      value: `A question every ${input.cadence} turns; at most ${input.maxTurns} turns, ${input.perAgentCap} spoken tokens a seat, ${ceilingOf(state)}`,
+      value: `A question every ${input.cadence} turns; at most ${input.maxTurns} turns, ${grouped(input.perAgentCap)} spoken tokens a seat, ${ceilingOf(state)}`,
     },
     {
       name: 'Estimate',
-      value: `about ${estimatedCost(state)} tokens in all, read and written, if every turn is taken`,
+      value: `about ${grouped(estimatedCost(state))} tokens in all, read and written, if every turn is taken`,
     },
     {
       value: `The charter is now stored in ${state.meeting.journalAt}; nothing has been sent to a model yet.${input.noWeb ? '' : ' For a sensitive subject, abort and use --no-web.'}`,
@@ -109,7 +110,7 @@ export function costFact(state: MeetState): Fact {
   const money = cost === null ? '' : `, ${dollars(cost)}`
   return {
     name: 'Cost so far',
-    value: `${state.spoken} spoken tokens; ${input} in and ${output} out in all${mark}${money}; ${ceilingOf(state)}`,
+    value: `${grouped(state.spoken)} spoken tokens; ${grouped(input)} in and ${grouped(output)} out in all${mark}${money}; ${ceilingOf(state)}`,
   }
 }
 
@@ -123,7 +124,7 @@ export function factLines(facts: readonly Fact[]): string[] {
 
 function ceilingOf(state: MeetState): string {
   const { left, input, output } = state.meeting.spent
-  return left === null ? 'no token limit' : `token limit ${left + input + output}`
+  return left === null ? 'no token limit' : `token limit ${grouped(left + input + output)}`
 }
 
 function firstLine(text: string): string {

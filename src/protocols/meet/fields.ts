@@ -11,6 +11,7 @@ export const fields = {
     label: 'Charter: what is to be settled',
     help: 'what it is for and what it should leave, in one to three sentences',
     takes: 'TEXT',
+    bare: 'CHARTER',
     lines: 5,
     ask: 'What is this meeting for, and what should it leave?',
   },

@@ -29,7 +29,7 @@ export const kind = meetingKind({
   about,
   examples: [
     [
-      'parley meet --charter "Choose a queue for order events. Leave with one option." --invitees Theo,Soren',
+      'parley meet "Choose a queue for order events. Leave with one option." --invitees Theo,Soren',
       'two agents, one decision; you are asked before anything is sent',
     ],
     [

@@ -16,7 +16,7 @@ export function calledHere(fields: Fields): (field: string) => string {
 
 export function operandsOf(fields: Fields): readonly Operand[] {
   return Object.values(fields).flatMap((field) => {
-    const name = operandOf(field)
+    const name = operandOf(field) ?? bareOf(field)
     if (name === undefined) return []
     const { kind, required } = field as Extract<Field, { kind: 'text' | 'choice' }>
     const optional = required !== true || ('unless' in field && field.unless !== undefined)
@@ -90,6 +90,10 @@ function operandOf(field: Field | undefined): string | undefined {
   return field?.kind === 'text' || field?.kind === 'choice' ? field.operand : undefined
 }
 
+function bareOf(field: Field): string | undefined {
+  return field.kind === 'text' ? field.bare : undefined
+}
+
 function flagOfField(name: string, field: Field | undefined): string {
   return field?.kind === 'names' && field.each !== undefined ? field.each : flagName(name)
 }
@@ -116,7 +120,16 @@ function valueIn(name: string, field: Field, args: Args): unknown {
   if (field.kind === 'switch') return args.has(flag)
   if ((field.kind === 'choice' && field.open) || (field.kind === 'names' && field.each))
     return args.values(flag)
-  return typed(field, args.value(flag))
+  return typed(field, bareIn(field, flag, args) ?? args.value(flag))
+}
+
+/** Words without a flag, where the field may be given so. */
+function bareIn(field: Field, flag: string, args: Args): string | undefined {
+  const name = bareOf(field)
+  const words = name === undefined ? undefined : args.operand(name)
+  if (words !== undefined && args.value(flag) !== undefined)
+    throw new WrongUsage(`--${flag} was given, and the words "${words}" beside it.`, 'Leave one of them out.')
+  return words
 }
 
 /** The value that a flag's text is meant as. A text that is no number stays one, and is refused as such. */

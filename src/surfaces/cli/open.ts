@@ -166,12 +166,14 @@ function resumes(args: Args): boolean {
 }
 
 async function resume(kind: MeetingKind, args: Args, io: Io): Promise<number> {
-  const stray = Object.keys(kind.fields)
-    .map(flagName)
-    .find((flag) => args.has(flag))
+  const stray =
+    Object.keys(kind.fields)
+      .map((name) => `--${flagName(name)}`)
+      .find((flag) => args.has(flag.slice(2))) ??
+    operandsOf(kind.fields).find(({ name }) => args.operand(name))?.name
   if (stray !== undefined)
     throw new WrongUsage(
-      `--resume and --${stray} exclude each other: a meeting keeps what it was opened with.`,
+      `--resume and ${stray} exclude each other: a meeting keeps what it was opened with.`,
       'Leave one of them out.',
     )
   const { resumeNamed } = await import('./commands/resume.js')

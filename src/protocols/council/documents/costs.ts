@@ -1,5 +1,6 @@
 // Costs in a record: one sentence of the trail, so that its shape stays as it is. A session in which nobody was paid has none.
 
+import { grouped } from '../../../rules/figures.js'
 import { addMoney, type MoneySum, moneyWords } from '../../../rules/money.js'
 
 export interface SeatSpent extends MoneySum {
@@ -40,6 +41,6 @@ function shareWords(seat: SeatSpent, { money }: MoneySum): string {
 }
 
 function tokensOf({ input, output, estimated }: SeatSpent): string {
-  const figure = String(input + output).replace(/\B(?=(\d{3})+$)/g, ',')
+  const figure = grouped(input + output)
   return estimated ? `about ${figure}` : figure
 }

@@ -1,5 +1,6 @@
 // Words: numbers, times and command lines as texts for people.
 
+import { grouped } from '../../../rules/figures.js'
 import { type MoneySum, moneyWords } from '../../../rules/money.js'
 import { shellWord } from '../../../rules/shell-word.js'
 import type { Args } from '../command.js'
@@ -21,7 +22,7 @@ export function andMoney(spent: MoneySum): string {
 }
 
 export function count(number: number): string {
-  return String(Math.round(number)).replace(/\B(?=(\d{3})+$)/g, ',')
+  return grouped(number)
 }
 
 export function plural(number: number, one: string, many = `${one}s`): string {
