@@ -47,18 +47,19 @@ async function council(): Promise<Repo> {
 const held = ['council', 'meeting', task, '--conclude', '--agents', 'script:.council/scratch/script.yaml']
 const home = () => ({ PARLEY_HOME: join(temporary(), 'home'), NO_COLOR: '1' })
 
-/** Lines as they stand on the screen. A word that is longer than the terminal and a command to copy are not broken. */
+/**
+ * Lines as they stand on the screen. A word that is longer than the terminal and a command of git are not broken; commands of parley fit,
+ * the examples of its help where there are 80 columns.
+ */
 function tooWide(all: string, columns: number): readonly string[] {
   const codes = new RegExp(`${String.fromCharCode(27)}\\[[0-9;?]*[A-Za-z]`, 'g')
   const lines = all
     .replace(codes, '')
     .split('\n')
     .flatMap((line) => line.split('\r'))
+  const kept = columns < 80 ? /^ {2}(?:git|parley (?:council )?meet)/ : /^ {2}git /
   return lines.filter(
-    (line) =>
-      columnsOf(line) > columns &&
-      / /.test(line.trim().replace(/^[-·!│] /, '')) &&
-      !/^ {2}git |\bparley [a-z]/.test(line),
+    (line) => columnsOf(line) > columns && / /.test(line.trim().replace(/^[-·!│] /, '')) && !kept.test(line),
   )
 }
 

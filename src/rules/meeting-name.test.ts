@@ -2,7 +2,7 @@
 
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { meetingsMeant } from './meeting-name.js'
+import { meetingsMeant, shortNames } from './meeting-name.js'
 
 const meetings = [
   '20261117-190227-split-the-api',
@@ -49,6 +49,36 @@ test('every id is named by itself, whatever others there are', () => {
     fc.property(fc.uniqueArray(id, { minLength: 1 }), (ids) => {
       const all = ids.map((one) => ({ id: one }))
       for (const one of all) expect(meetingsMeant(one.id, all)).toEqual([one])
+    }),
+  )
+})
+
+test('short names of a meeting are beginnings of its id that name it alone, none of them a day', () => {
+  const all = [...meetings, { id: '20261117-190227-split-the-cost' }]
+  expect(shortNames('20261117-190227-split-the-api', meetings)).toEqual([
+    '20261117-190227-split-the',
+    '20261117-190227-split',
+    '20261117-190227',
+  ])
+  expect(shortNames('20261117-190227-split-the-api', all)).toEqual([])
+  expect(shortNames('2026-11-17-choose-a-queue', meetings)).toEqual([
+    '2026-11-17-choose-a',
+    '2026-11-17-choose',
+  ])
+  expect(shortNames('add-a-dark-mode-20261116-0910', meetings).at(-1)).toBe('add')
+})
+
+test('every short name means its meeting', () => {
+  const word = fc.constantFrom('a', 'b', '2026', '11', '17', '20261117', 'last')
+  const ids = fc.uniqueArray(
+    fc.array(word, { minLength: 1, maxLength: 5 }).map((words) => words.join('-')),
+    { maxLength: 6 },
+  )
+  fc.assert(
+    fc.property(ids, (some) => {
+      const all = some.map((id) => ({ id }))
+      for (const { id } of all)
+        for (const name of shortNames(id, all)) expect(meetingsMeant(name, all)).toEqual([{ id }])
     }),
   )
 })

@@ -1,4 +1,4 @@
-// Which meetings a word names: a whole id, `last`, the beginning of an id, or a part of it.
+// Which meetings a word names: a whole id, `last`, the beginning of an id, or a part of it; and short names for one.
 
 interface Named {
   readonly id: string
@@ -17,6 +17,20 @@ export function meetingsMeant<T extends Named>(word: string, newestFirst: readon
   if (day) return newestFirst.filter(({ id }) => day.test(id))
   const begin = newestFirst.filter(({ id }) => isBeginning(word, id))
   return begin.length > 0 ? begin : newestFirst.filter(({ id }) => isPart(word, id))
+}
+
+/**
+ * Beginnings of this id in whole words that name it alone among these, longest first. Later ids do not make one of them name another
+ * meeting: it is refused then, with a list. None is a day, which names all meetings of that day.
+ */
+export function shortNames(id: string, all: readonly Named[]): readonly string[] {
+  const words = id.split('-')
+  const beginnings = words.slice(1).map((_, at) => words.slice(0, words.length - 1 - at).join('-'))
+  const alone = (name: string) => {
+    const [only, ...others] = meetingsMeant(name, all)
+    return only?.id === id && others.length === 0
+  }
+  return beginnings.filter((name) => name !== '' && !/^\d{1,8}(?:-\d\d){0,2}$/.test(name) && alone(name))
 }
 
 /** A day, however it is written, names every meeting of that day, wherever and however its id has it. */

@@ -43,6 +43,15 @@ export function keepsMeetings(root: string): boolean {
   return fs.existsSync(meetingsFolder(root))
 }
 
+/** Every name that a word could mean there, without reading a meeting. */
+export function meetingIdsAt(root: string): readonly string[] {
+  return idsIn(meetingsFolder(root))
+}
+
+export function talkIdsAt(home: string): readonly string[] {
+  return idsIn(talksFolder(home))
+}
+
 interface KeptIn {
   /** The folder that the person named: below it no link is followed, and paths in messages are relative to it. */
   readonly within: string

@@ -95,11 +95,11 @@ export const meetingSession = meetingKind({
       'convenes a council first where there is none; two rounds before it asks',
     ],
     [
-      'parley council meeting "Which cache?" --agents claude --seat qa-engineer=model:openai/gpt-5',
-      'two kinds of minds',
+      'parley council meeting "Which cache?" --seat qa-engineer=acp:codex',
+      'two kinds of minds: one seat has a voice of its own',
     ],
     [
-      'parley council meeting "Which cache?" --agents script:seats.yaml --answers me.yaml',
+      'parley council meeting "Cache?" --agents script:seats.yaml --answers me.yaml',
       'wholly prepared, for a test',
     ],
   ],

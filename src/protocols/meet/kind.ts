@@ -29,11 +29,11 @@ export const kind = meetingKind({
   about,
   examples: [
     [
-      'parley meet "Choose a queue for order events. Leave with one option." --invitees Theo,Soren',
+      'parley meet "Choose a queue for order events." --invitees Theo,Soren',
       'two agents, one decision; you are asked before anything is sent',
     ],
     [
-      'parley meet --mode red-team --charter "Attack the release plan in docs/release.md"',
+      'parley meet --mode red-team --charter "Attack the plan in docs/release.md"',
       'the mode brings Zara, Sable and Nova',
     ],
     [

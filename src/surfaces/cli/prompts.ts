@@ -22,7 +22,7 @@ export async function showPrompts(
   const wanted = turn === undefined ? all : [oneOf(all, turn, id)]
   const look = { colour: paint(io, 'output'), columns: widthOf(io) }
   if (args.has('json')) for (const prompt of wanted) emit(io, { type: 'prompt', ...prompt })
-  else if (turn === undefined) io.out(promptsText(all, id, { ...look, command: io.command }))
+  else if (turn === undefined) io.out(promptsText(all, { id, io, args }, look))
   else for (const prompt of wanted) io.out(promptText(prompt, look))
   return 0
 }

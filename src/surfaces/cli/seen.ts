@@ -8,7 +8,7 @@ import type { Journals } from '../../kernel/journal.js'
 import { byAge, type Summary } from '../../kernel/summary.js'
 import type { RequestsFound } from '../../protocols/talk/views.js'
 import { parleyHome } from '../../workspace/home.js'
-import { keepsMeetings, keepsTalks } from '../../workspace/journals.js'
+import { keepsMeetings, keepsTalks, meetingIdsAt, talkIdsAt } from '../../workspace/journals.js'
 import type { Args } from './command.js'
 import type { Io } from './io.js'
 
@@ -42,6 +42,11 @@ export function told({ journals: _, ...meeting }: Seen): Summary & { readonly ro
 export async function meetingsSeenFrom(folder: string): Promise<readonly Seen[]> {
   const all = await Promise.all([...roots(folder).map(summariesAt), talksSeenFrom(folder)])
   return all.flat().sort(byAge)
+}
+
+/** The ids that a word could mean there, without reading a meeting; those of talks about other repositories too. */
+export function idsSeenFrom(folder: string): readonly string[] {
+  return [...roots(folder).flatMap(meetingIdsAt), ...talkIdsAt(parleyHome())]
 }
 
 /** The ids of meetings that stopped in the middle: they have no open question and no end, and no process holds them. */

@@ -4,7 +4,6 @@ import type { MeetingEvent } from '../../../kernel/events.js'
 import { restorationWords } from '../../../kernel/restoration.js'
 import type { HeldUntil } from '../../../parley.js'
 import { answererName } from '../../../rules/relayed.js'
-import { shellWord } from '../../../rules/shell-word.js'
 import { drawnAs } from '../../../story/drawings.js'
 import type { Answered, Asked, Item, Notice, Turn } from '../../../story/items.js'
 import { plainTitle } from '../../../story/options.js'
@@ -20,7 +19,7 @@ import type { MarkdownScreen } from '../screen/markdown-screen.js'
 import { paint } from '../screen/paint.js'
 import { Progress } from '../screen/progress.js'
 import { bodyText } from '../screen/question.js'
-import { cwdFlag } from '../screen/words.js'
+import { copied } from '../screen/to-copy.js'
 import { Paced, pauseMs } from './paced.js'
 
 interface Place {
@@ -105,8 +104,8 @@ export class ChatScreen {
     this.#paced.flush()
     const { id, args, io, asks } = this.#place
     if (ending.kind === 'waiting' && asks) {
-      const again = `${io.command} resume ${shellWord(id)}${cwdFlag(args)}`
-      this.#out(`\nThe question stays open. Go on with:\n  ${again}\n`)
+      const again = copied({ id, io, args }, (name) => `resume ${name}`)
+      this.#out(`\nThe question stays open. Go on with:\n${again}`)
     } else this.#out(endingText(ending, { id, args, io }, this.#teller, this.#markdown))
   }
 

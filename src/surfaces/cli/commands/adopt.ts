@@ -12,6 +12,7 @@ import { oneLine } from '../screen/clean.js'
 import { emit } from '../screen/emit.js'
 import { remark, say } from '../screen/hanging.js'
 import { paint } from '../screen/paint.js'
+import { copied } from '../screen/to-copy.js'
 import { plural } from '../screen/words.js'
 
 const foreign: Wanted = {
@@ -49,16 +50,24 @@ export const command: Command = {
     }
     await here.adopt(shown)
     if (json) emit(io, { type: 'adopted', id })
-    else say(io, `Adopted: ${id} is yours from here on. Go on with:\n  ${io.command} resume ${id}`)
+    else {
+      say(io, `Adopted: ${id} is yours from here on. Go on with:`)
+      io.out(copied({ id, io, args }, (name) => `resume ${name}`))
+    }
     return exits.fine
   },
 }
 
 /** What comes with a clone is never adopted by default: a person looks first, or says `--yes`. */
 function needsYes({ id }: Adoption, args: Args, io: Io): number {
-  const text = `Nothing was adopted: nobody can be asked here. To take it over as shown: ${io.command} adopt ${id} --yes`
-  if (args.has('json')) emit(io, { type: 'notice', text })
-  else remark(io, text)
+  const text = 'Nothing was adopted: nobody can be asked here. To take it over as shown:'
+  const about = { id, io, args, stream: 'error' } as const
+  const way = copied(about, (name) => `adopt ${name} --yes`)
+  if (args.has('json')) emit(io, { type: 'notice', text: `${text} ${way.trim()}` })
+  else {
+    remark(io, text)
+    io.err(way)
+  }
   return exits.waiting
 }
 

@@ -14,6 +14,7 @@ import { canAsk } from '../present.js'
 import { oneLine } from '../screen/clean.js'
 import { emit } from '../screen/emit.js'
 import { remark, say } from '../screen/hanging.js'
+import { copied } from '../screen/to-copy.js'
 
 export const command: Command = {
   about:
@@ -62,12 +63,12 @@ async function leftForLater(
 ): Promise<number> {
   const summary = await here.summary(id)
   if (args.has('json') && summary) emit(io, { type: 'meeting', ...summary, root: here.root })
-  else
-    say(
-      io,
-      `${from} is foreign: lines 1 to ${at} of ${id} were not written by your parley, and what they say about voices is not used.\n` +
-        `Nothing was run. Look at it: ${io.command} show ${from}\nGo on with your own voices: ${io.command} resume ${id}`,
-    )
+  else {
+    const words = `${from} is foreign: lines 1 to ${at} of ${id} were not written by your parley, and what they say about voices is not used.`
+    say(io, `${words}\nNothing was run. Look at it, or go on with your own voices:`)
+    io.out(copied({ id: from, io, args }, (name) => `show ${name}`))
+    io.out(copied({ id, io, args }, (name) => `resume ${name}`))
+  }
   return exits.waiting
 }
 

@@ -8,11 +8,12 @@ import { shellWord } from '../../../rules/shell-word.js'
 import { plainTitle } from '../../../story/options.js'
 import type { Command } from '../command.js'
 import type { Io } from '../io.js'
-import { clean, oneLine } from '../screen/clean.js'
+import { oneLine } from '../screen/clean.js'
 import { emit } from '../screen/emit.js'
 import { hanging, widthOf } from '../screen/hanging.js'
 import { meetingTable, namedText } from '../screen/meeting-table.js'
 import { type Paint, paint } from '../screen/paint.js'
+import { type About, toCopy } from '../screen/to-copy.js'
 import { ago, plural } from '../screen/words.js'
 import { folderOf, meetingsSeenFrom, requestsSeenFrom, type Seen, stoppedAmong, told } from '../seen.js'
 
@@ -36,7 +37,7 @@ export const command: Command = {
       return 0
     }
     const some = seen.length + asked.requests.length + asked.unreadable.length > 0
-    io.out(some ? await homeText(seen, open, asked, io, folder) : beginText(io))
+    io.out(some ? await homeText(seen, open, asked, { io, args }, folder) : beginText(io))
     return 0
   },
 }
@@ -45,9 +46,10 @@ async function homeText(
   seen: readonly Seen[],
   open: readonly Seen[],
   asked: RequestsFound,
-  io: Io,
+  here: Here,
   folder: string,
 ): Promise<string> {
+  const { io } = here
   const colour = paint(io, 'output')
   const foreign = open.filter((meeting) => meeting.foreign)
   const own = open.filter((meeting) => !meeting.foreign)
@@ -58,12 +60,12 @@ async function homeText(
     ...(mine.length > 0
       ? [colour.bold(`${plural(mine.length, 'meeting')} ${mine.length === 1 ? 'waits' : 'wait'} for you.`)]
       : []),
-    ...(await Promise.all(mine.slice(0, few).map((meeting) => mineText(meeting, colour, io)))),
+    ...(await Promise.all(mine.slice(0, few).map((meeting) => mineText(meeting, colour, here)))),
     ...(others.length > 0
       ? [`Not concluded:\n${meetingTable(others, io, await stoppedAmong(others)).trimEnd()}`]
       : []),
     ...requestsText(asked, colour, io),
-    ...(foreign.length > 0 ? [foreignText(foreign, io)] : []),
+    ...(foreign.length > 0 ? [foreignText(foreign, here)] : []),
     ...(done.length > 0 ? [doneText(done, colour, io)] : []),
     ...(await leftText(folder, colour, io)),
     nextText(mine, io),
@@ -71,15 +73,22 @@ async function homeText(
   return `${parts.join('\n\n')}\n\n${colour.dim(`All meetings: ${io.command} list · everything else: ${io.command} --help`)}\n`
 }
 
+type Here = Pick<About, 'io' | 'args'>
+
 /** They came with the repository, or from another machine: nothing in them waits for this person. */
-function foreignText(foreign: readonly Seen[], io: Io): string {
-  const table = meetingTable(foreign, io).trimEnd()
-  const [first] = foreign
-  const ways = `Look at one: ${io.command} show ${first?.id}\nTake it over: ${io.command} adopt ${first?.id}`
-  return `Foreign, not written by your parley:\n${table}\n${ways}`
+function foreignText(foreign: readonly Seen[], here: Here): string {
+  const table = meetingTable(foreign, here.io).trimEnd()
+  const about = { ...here, id: foreign[0]?.id ?? '' }
+  const ways = toCopy(
+    about,
+    (name) => `show ${name}`,
+    (name) => `adopt ${name}`,
+  )
+  return `Foreign, not written by your parley:\n${table}\nLook at one, or take it over:\n${ways.join('\n')}`
 }
 
-async function mineText(meeting: Seen, colour: Paint, io: Io): Promise<string> {
+async function mineText(meeting: Seen, colour: Paint, here: Here): Promise<string> {
+  const { io } = here
   const { id, status, why, journals } = meeting
   const head = hanging(
     colour.bold(oneLine(namedText(meeting), 200)),
@@ -88,10 +97,14 @@ async function mineText(meeting: Seen, colour: Paint, io: Io): Promise<string> {
   )
   const open = openQuestion((await journals.of(id).readable()).lines)
   if (!open)
-    return `${head}\n${hanging(oneLine(why ?? '', 200), '  ', widthOf(io))}\n  ${io.command} resume ${id}`
-  const answer = clean(`${io.command} answer ${id} CHOICE --question ${shellWord(open.key)}`)
+    return `${head}\n${hanging(oneLine(why ?? '', 200), '  ', widthOf(io))}\n${toCopy({ ...here, id }, (name) => `resume ${name}`).join('\n')}`
+  const ways = toCopy(
+    { ...here, id },
+    (name) => `show ${name}`,
+    (name) => `answer ${name} CHOICE --question ${shellWord(open.key)}`,
+  )
   const asks = hanging(oneLine(plainTitle(open.question), 200), '  ', widthOf(io))
-  return `${head}\n${asks}\n${choicesText(open.question, io)}\n  ${io.command} show ${id}\n  ${answer}`
+  return `${head}\n${asks}\n${choicesText(open.question, io)}\n${ways.join('\n')}`
 }
 
 function choicesText({ options, freeText }: Question, io: Io): string {

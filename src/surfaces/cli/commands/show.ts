@@ -25,7 +25,8 @@ import { degradedText, dissentsText, outcomeText, standText } from '../screen/ou
 import { paint } from '../screen/paint.js'
 import { positionsText } from '../screen/positions.js'
 import { questionBlock } from '../screen/question.js'
-import { andMoney, cwdFlag, plural, tokens } from '../screen/words.js'
+import { type About, copied } from '../screen/to-copy.js'
+import { andMoney, plural, tokens } from '../screen/words.js'
 
 export const command: Command = {
   about: 'One meeting: what was said, where it stands, what it wrote and what it cost.',
@@ -125,10 +126,10 @@ async function wholeText(
     .join('')
   const [open] = story.questions
   const held = await journals.of(id).held()
-  const standing = await standingText({ ...story.summary, id, foreign }, held, io)
+  const standing = standingText({ ...story.summary, id, foreign }, held, { id, io, args })
   const question =
     open && !foreign
-      ? `\n${questionBlock(open.question, { id, io, markdown, more: cwdFlag(args), key: open.key, grid: positionsText(story, look) })}`
+      ? `\n${questionBlock(open.question, { id, io, markdown, args, key: open.key, grid: positionsText(story, look) })}`
       : ''
   const stand = standText(story, look)
   const outcome = story.outcome
@@ -147,7 +148,8 @@ function gridAt(item: Item, story: Story, look: Pick<Look, 'colour' | 'columns'>
   return positionsText({ ...story, rounds: story.rounds.filter(({ round }) => round <= last) }, look)
 }
 
-async function standingText(summary: Summary, held: boolean, io: Io): Promise<string> {
+function standingText(summary: Summary, held: boolean, about: About): string {
+  const { io } = about
   const colour = paint(io, 'output')
   const { status, turns, why, phase, rehearsed, degraded } = summary
   const state = stateOf(summary, held)
@@ -163,16 +165,18 @@ async function standingText(summary: Summary, held: boolean, io: Io): Promise<st
       ? degradedText(degraded, { colour, columns: widthOf(io) })
       : ''
   const reason = why ? `${hanging(oneLine(why, 400), '', widthOf(io))}\n` : ''
-  return `${hanging(facts.join(' · '), '', widthOf(io))}\n${marks}${reason}${nextStep(summary, held, io)}`
+  return `${hanging(facts.join(' · '), '', widthOf(io))}\n${marks}${reason}${nextStep(summary, held, about)}`
 }
 
-function nextStep({ id, status, foreign }: Summary, held: boolean, io: Io): string {
+function nextStep({ status, foreign }: Summary, held: boolean, about: About): string {
+  const way = (words: string, ...flags: readonly string[]) =>
+    copied(about, (name) => [words, name, ...flags].join(' '))
   if (foreign && status !== 'concluded' && status !== 'aborted')
-    return `${hanging('It came with the repository, or was held on another machine or before parley sealed meetings: it goes on only after you took it over.', '', widthOf(io))}\n  ${io.command} adopt ${id}\n`
-  if (held) return `A process holds it now: ${io.command} watch ${id}\n`
-  if (status === 'concluded') return `Check it: ${io.command} verify ${id}\n`
-  if (status === 'aborted') return `It ended for good; ${io.command} fork ${id} --at N branches off it.\n`
-  return status === 'waiting' ? '' : `Nobody holds it; go on with: ${io.command} resume ${id}\n`
+    return `${hanging('It came with the repository, or was held on another machine or before parley sealed meetings: it goes on only after you took it over.', '', widthOf(about.io))}\n${way('adopt')}`
+  if (held) return `A process holds it now; follow it:\n${way('watch')}`
+  if (status === 'concluded') return `Check it:\n${way('verify')}`
+  if (status === 'aborted') return `It ended for good. To branch off it:\n${way('fork', '--at N')}`
+  return status === 'waiting' ? '' : `Nobody holds it; go on with:\n${way('resume')}`
 }
 
 function journalLine({ n, at, kind, key, data }: Line): string {

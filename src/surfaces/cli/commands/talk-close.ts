@@ -16,6 +16,7 @@ import { hangingLines, say, widthOf } from '../screen/hanging.js'
 import { type MarkdownScreen, markdownScreen } from '../screen/markdown-screen.js'
 import { paint } from '../screen/paint.js'
 import { questionBlock } from '../screen/question.js'
+import { copied } from '../screen/to-copy.js'
 import { plural } from '../screen/words.js'
 import { connect, pathOf, talkNamed, talkOperand } from '../talk/common.js'
 
@@ -122,15 +123,15 @@ async function result(
 function notesText(notes: CloseResult['notes'], id: string, markdown: MarkdownScreen, io: Io): string {
   if (notes.state === 'done') return `\n${markdown.text(notes.text.trim())}\n`
   const why = notes.reason ? `: ${oneLine(notes.reason, 300)}` : ''
-  const words = `There are no notes${why}. The transcript is kept. Again: ${io.command} talk retry ${id} notes`
-  return `\n${hangingLines(words, widthOf(io))}\n`
+  const words = `There are no notes${why}. The transcript is kept. Again:`
+  return `\n${hangingLines(words, widthOf(io))}\n${copied({ id, io }, (name) => `talk retry ${name} notes`)}`
 }
 
 function mergeText({ state, files, howTo }: CloseResult['merge'], id: string, io: Io): string {
   if (state === 'done') return '\nMerged into the integration branch in one commit.\n'
   if (state === 'none') return ''
   const where = files.map((path) => `  ${oneLine(path, 300)}\n`).join('')
-  return `\nNot merged; the branch is kept. In conflict:\n${where}${howToText(howTo ?? [])}Then: ${io.command} talk retry ${id} merge (with --settled where the message is your own)\n`
+  return `\nNot merged; the branch is kept. In conflict:\n${where}${howToText(howTo ?? [])}Then (with --settled where the message is your own):\n${copied({ id, io }, (name) => `talk retry ${name} merge`)}`
 }
 
 /** In shell syntax: a step that is not a command becomes a comment. */

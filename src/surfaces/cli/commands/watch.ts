@@ -9,15 +9,14 @@ import { summarised } from '../../../story/summary.js'
 import { Teller } from '../../../story/teller.js'
 import type { Command } from '../command.js'
 import { exits } from '../exit.js'
-import type { Io } from '../io.js'
 import { idOperand, meetingOf, newest } from '../places.js'
 import { emit } from '../screen/emit.js'
 import { remark } from '../screen/hanging.js'
 import { lettersFor } from '../screen/item-text.js'
 import { markdownScreen } from '../screen/markdown-screen.js'
 import { answerCommands } from '../screen/question.js'
+import { type About, copied } from '../screen/to-copy.js'
 import { Transcript } from '../screen/transcript.js'
-import { cwdFlag } from '../screen/words.js'
 
 /** How often to check whether a process still holds the meeting. */
 const lookMs = 300
@@ -52,7 +51,7 @@ export const command: Command = {
     screen?.settle()
     release()
     for (const line of await ended) teller.take(line)
-    if (screen) io.out(lastWords(teller.story, id, await journal.sealedEnd(), io, cwdFlag(args)))
+    if (screen) io.out(lastWords(teller.story, await journal.sealedEnd(), { id, io, args }))
     return exitFor(teller.story.summary.status)
   },
 }
@@ -78,13 +77,13 @@ async function endWhenStopped(
   return (await journal.readable()).lines
 }
 
-function lastWords({ summary, questions }: Story, id: string, own: boolean, io: Io, more: string): string {
+function lastWords({ summary, questions }: Story, own: boolean, about: About): string {
   const [open] = questions
-  if (!own) return `\nIt is foreign. Take it over with:\n  ${io.command} adopt ${id}${more}\n`
+  if (!own) return `\nIt is foreign. Take it over with:\n${copied(about, (name) => `adopt ${name}`)}`
   if (open)
-    return `\nWaiting for you. Answer with:\n${answerCommands(open.question, { id, io, more, key: open.key }).join('\n')}\n`
+    return `\nWaiting for you. Answer with:\n${answerCommands(open.question, { ...about, key: open.key }).join('\n')}\n`
   if (summary.status === 'concluded' || summary.status === 'aborted') return ''
-  return `\nNobody holds it now; go on with:\n  ${io.command} resume ${id}${more}\n`
+  return `\nNobody holds it now; go on with:\n${copied(about, (name) => `resume ${name}`)}`
 }
 
 function exitFor(status: Summary['status']): number {

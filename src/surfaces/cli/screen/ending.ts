@@ -3,7 +3,6 @@
 import type { HeldUntil } from '../../../parley.js'
 import { roughly, roundedUp } from '../../../rules/forecast.js'
 import { dollars } from '../../../rules/money.js'
-import { shellWord } from '../../../rules/shell-word.js'
 import { tellOutcome } from '../../../story/plain.js'
 import { followUpsOf } from '../../../story/settled.js'
 import type { Story } from '../../../story/story.js'
@@ -19,7 +18,8 @@ import { outcomeText, standText } from './outcome.js'
 import { type Paint, paint } from './paint.js'
 import { positionsText } from './positions.js'
 import { keyOfAsked, questionBlock } from './question.js'
-import { andMoney, count, cwdFlag, plural, tokens } from './words.js'
+import { type About, copied } from './to-copy.js'
+import { andMoney, count, plural, tokens } from './words.js'
 
 export interface EndedHere {
   readonly id: string
@@ -36,12 +36,9 @@ export function endingText(
   markdown: MarkdownScreen,
 ): string {
   const colour = paint(io, 'output')
-  const more = cwdFlag(args)
-  const again = `  ${io.command} resume ${shellWord(id)}${more}\n`
   const words = {
     id,
-    more,
-    again,
+    args,
     colour,
     io,
     telling,
@@ -59,18 +56,19 @@ export function endingText(
 }
 
 /** What can be done with a concluded meeting. */
-function nextText(ending: HeldUntil, { id, more, io, colour, talk }: Words): string {
+function nextText(ending: HeldUntil, words: Words): string {
   if (ending.kind !== 'concluded') return ''
-  const call = (words: string) => `  ${io.command} ${words}${more}\n`
-  const name = shellWord(id)
-  const ways = [`export ${name} --out minutes.html`, `verify ${name}`, ...(talk ? [] : [`fork ${name}`])]
-  return `\n${colour.bold('Next')}\n${ways.map(call).join('')}`
+  const ways = [
+    (name: string) => `export ${name} --out minutes.html`,
+    (name: string) => `verify ${name}`,
+    ...(words.talk ? [] : [(name: string) => `fork ${name}`]),
+  ]
+  return `\n${words.colour.bold('Next')}\n${copied(words, ...ways)}`
 }
 
 interface Words {
   readonly id: string
-  readonly more: string
-  readonly again: string
+  readonly args: Args
   readonly colour: Paint
   readonly io: Io
   readonly telling: Telling
@@ -84,7 +82,8 @@ interface Words {
 }
 
 function whatText(ending: HeldUntil, words: Words): string {
-  const { id, more, again, colour, io, telling, story, markdown } = words
+  const { id, args, colour, io, telling, story, markdown } = words
+  const again = resumeText(words)
   switch (ending.kind) {
     case 'concluded':
       return outcomeText(
@@ -95,7 +94,7 @@ function whatText(ending: HeldUntil, words: Words): string {
       )
     case 'waiting':
       return questionBlock(ending.question, {
-        ...{ id, io, markdown, more, key: keyOfAsked(ending) },
+        ...{ id, io, markdown, args, key: keyOfAsked(ending) },
         grid: positionsText(story, words),
         seen: words.asked,
       })
@@ -104,7 +103,7 @@ function whatText(ending: HeldUntil, words: Words): string {
     case 'halted':
       return `${colour.red('Halted:')} ${haltedText(words, ending.line)}\n${afterHalt(words, ending.line)}`
     case 'aborted':
-      return `${colour.red('Aborted:')} ${oneLine(ending.reason, 300)}\nIts journal is kept: ${io.command} show ${id}${more}\n`
+      return `${colour.red('Aborted:')} ${oneLine(ending.reason, 300)}\nIts journal is kept:\n${copied(words, (name) => `show ${name}`)}`
     case 'interrupted':
       return `${colour.yellow('Stopped.')} Go on with:\n${again}`
     case 'failed':
@@ -112,12 +111,17 @@ function whatText(ending: HeldUntil, words: Words): string {
   }
 }
 
+function resumeText(about: About, flags = ''): string {
+  return copied(about, (name) => `resume ${name}${flags}`)
+}
+
 /** How it goes on: with another ceiling where one is spent, which the command can name. */
-function afterHalt({ again, story, columns }: Words, line: string): string {
+function afterHalt(about: Words, line: string): string {
+  const { story, columns } = about
   const [flag] = /--(?:token|cost)-ceiling/.exec(line) ?? []
-  if (flag === undefined) return `When that is fixed, go on with:\n${again}`
+  if (flag === undefined) return `When that is fixed, go on with:\n${resumeText(about)}`
   const { words, give } = flag === '--cost-ceiling' ? moreMoney(story) : moreTokens(story)
-  return `${hanging(`${words}:`, '', columns)}\n${again.replace(/\n$/, '')} ${flag} ${give}\n`
+  return `${hanging(`${words}:`, '', columns)}\n${resumeText(about, ` ${flag} ${give}`)}`
 }
 
 /** Enough for the call that had no room, and for all that such a meeting usually takes. */

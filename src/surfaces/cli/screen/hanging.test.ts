@@ -13,6 +13,10 @@ describe('a paragraph of our own at a terminal', () => {
     expect(hanging(path, 'Record: ', 50)).toBe(`Record:\n  ${path}`)
     expect(hanging(`wrote ${path} twice`, '  ', 40)).toBe(`  wrote\n  ${path}\n  twice`)
   })
+  test('a command in it is never broken: it goes to the next line whole, and stands alone where it is longer than one', () => {
+    expect(hanging('See `parley show a-b` now.', '', 20)).toBe('See\n`parley show a-b`\nnow.')
+    expect(hanging('See `parley show a-b-c-d-e`.', '', 20)).toBe('See\n`parley show a-b-c-d-e`.')
+  })
   test('a mark of one sign stays with its words', () => {
     expect(hanging('x'.repeat(40), '! ', 30)).toBe(`! ${'x'.repeat(40)}`)
   })

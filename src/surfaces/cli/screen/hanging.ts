@@ -49,9 +49,18 @@ function hung(text: string, mark: string, indent: number, columns: number): stri
 
 /** A word that is longer than a line is not cut: the terminal breaks it where it must, and it can still be copied whole. */
 function linesOf(text: string, room: number): readonly string[] {
-  const flow = [{ text, style: {} }]
-  return wrapped(flow, room, 'whole').map((line) => line.map((run) => run.text).join(''))
+  const flow = [{ text: text.replace(inBackticks, (command) => command.replaceAll(' ', joined)), style: {} }]
+  return wrapped(flow, room, 'whole').map((line) =>
+    line
+      .map((run) => run.text)
+      .join('')
+      .replaceAll(joined, ' '),
+  )
 }
+
+/** A command in a sentence is there to be copied too: it goes to the next line whole. */
+const inBackticks = /`[^`\n]+`/g
+const joined = '\ue000'
 
 /** The width to wrap at. */
 export function widthOf(io: Pick<Io, 'terminal' | 'columns'>, stream: 'output' | 'error' = 'output'): number {

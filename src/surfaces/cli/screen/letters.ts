@@ -7,7 +7,6 @@ import type { MeetingEvent } from '../../../kernel/events.js'
 import type { Question } from '../../../kernel/question.js'
 import { restorationWords } from '../../../kernel/restoration.js'
 import type { HeldUntil } from '../../../parley.js'
-import { shellWord } from '../../../rules/shell-word.js'
 import type { Item } from '../../../story/items.js'
 import { plainTitle } from '../../../story/options.js'
 import { tellOutcome } from '../../../story/plain.js'
@@ -23,7 +22,8 @@ import { outcomeText } from './outcome.js'
 import { paint } from './paint.js'
 import { Progress } from './progress.js'
 import { answerCommands, keyOfAsked, questionBlock } from './question.js'
-import { andMoney, cwdFlag, plural, retryWords, tokens } from './words.js'
+import { copied } from './to-copy.js'
+import { andMoney, plural, retryWords, tokens } from './words.js'
 
 export class LetterScreen {
   readonly #at: { readonly id: string; readonly args: Args }
@@ -121,7 +121,7 @@ export class LetterScreen {
           id: this.#at.id,
           io: this.#io,
           markdown: asWritten,
-          more: cwdFlag(this.#at.args),
+          args: this.#at.args,
           key: this.#teller.story.questions.at(-1)?.key,
         })
   }
@@ -133,8 +133,8 @@ export class LetterScreen {
   #besideEnding(ending: HeldUntil): string {
     const [io, { id, args }] = [this.#io, this.#at]
     const colour = paint(io, 'error')
-    const more = cwdFlag(args)
-    const again = `  ${io.command} resume ${shellWord(id)}${more}\n`
+    const about = { id, io, args, stream: 'error' } as const
+    const again = copied(about, (name) => `resume ${name}`)
     switch (ending.kind) {
       case 'concluded':
         return outcomeText(tellOutcome(ending.outcome, this.#teller.telling), ending.summary.degraded, {
@@ -144,14 +144,14 @@ export class LetterScreen {
         })
       case 'waiting':
         return this.#saysHow(ending.question)
-          ? `Answer with:\n${answerCommands(ending.question, { id, io, more, key: keyOfAsked(ending) }).join('\n')}\n`
+          ? `Answer with:\n${answerCommands(ending.question, { ...about, key: keyOfAsked(ending) }).join('\n')}\n`
           : ''
       case 'paused':
         return `${colour.yellow('Paused:')} ${oneLine(ending.reason, 300)}\nGo on with:\n${again}`
       case 'halted':
         return `${colour.red('Halted by a rule.')} Go on with:\n${again}`
       case 'aborted':
-        return `${colour.red('Aborted:')} ${oneLine(ending.reason, 300)}\nIts journal is kept: ${io.command} show ${shellWord(id)}${more}\n`
+        return `${colour.red('Aborted:')} ${oneLine(ending.reason, 300)}\nIts journal is kept:\n${copied(about, (name) => `show ${name}`)}`
       case 'interrupted':
         return `${colour.yellow('Stopped.')} Go on with:\n${again}`
       case 'failed':

@@ -4,6 +4,7 @@ import type { SentPart, SentPrompt } from '../../../kernel/sent-prompts.js'
 import { clean, oneLine } from './clean.js'
 import { hanging } from './hanging.js'
 import type { Paint } from './paint.js'
+import { type About, copied } from './to-copy.js'
 import { count, plural } from './words.js'
 
 interface Look {
@@ -12,17 +13,11 @@ interface Look {
 }
 
 /** Every call with the sizes of its parts. */
-export function promptsText(
-  prompts: readonly SentPrompt[],
-  id: string,
-  look: Look & { readonly command: string },
-): string {
+export function promptsText(prompts: readonly SentPrompt[], about: About, look: Look): string {
   if (prompts.length === 0) return 'No seat was called in this meeting.\n'
   const tables = prompts.map((prompt) => `${headOf(prompt, look)}${tableOf(prompt, look)}`)
-  const how = look.colour.dim(
-    `Sizes are estimates. The words of one: ${look.command} show ${id} --prompts TURN`,
-  )
-  return `${tables.join('\n')}\n${how}\n`
+  const how = look.colour.dim('Sizes are estimates. The words of one:')
+  return `${tables.join('\n')}\n${how}\n${copied(about, (name) => `show ${name} --prompts TURN`)}`
 }
 
 /** One call, with every word of its parts. */
@@ -64,11 +59,11 @@ function proofText({ proof, why }: SentPrompt, { colour, columns }: Look): strin
   }
 }
 
-function tableOf({ parts }: SentPrompt, { colour }: Pick<Look, 'colour'>): string {
+function tableOf({ parts }: SentPrompt, { colour, columns }: Look): string {
   const rows = parts.map((part) => {
     const before = part.before ? colour.dim('  sent before') : ''
     const cached = part.cached ? colour.dim(`  ${count(part.cached)} from the cache`) : ''
-    return `${count(part.tokens).padStart(9)}  ${titleOf(part)}${before}${cached}\n`
+    return `${hanging(`${titleOf(part)}${before}${cached}`, `${count(part.tokens).padStart(9)}  `, columns)}\n`
   })
   const sum = parts.reduce((all, { tokens }) => all + tokens, 0)
   return rows.length === 0 ? '' : `${rows.join('')}${count(sum).padStart(9)}  in all\n`

@@ -3,6 +3,14 @@ import { fakeIo } from '../fake-io.suite.js'
 import { asWritten } from './markdown-screen.js'
 import { questionBlock } from './question.js'
 
+const none = {
+  operand: () => undefined,
+  required: () => '',
+  value: () => undefined,
+  values: () => [],
+  has: () => false,
+}
+
 describe('the question block', () => {
   test('shows what is asked, what each option does, and the exact command for each', () => {
     const question = {
@@ -20,7 +28,7 @@ describe('the question block', () => {
       id: '20260316-120000-x',
       io: fakeIo(),
       markdown: asWritten,
-      more: ' --cwd /w',
+      args: { ...none, value: (flag: string) => (flag === 'cwd' ? '/w' : undefined) },
       key: 'round-1/ask:round',
     }
     expect(questionBlock(question, asking)).toBe(`${'─'.repeat(60)}

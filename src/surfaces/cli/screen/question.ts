@@ -5,18 +5,20 @@ import type { Summary } from '../../../kernel/summary.js'
 import { shellWord } from '../../../rules/shell-word.js'
 import { factsOf } from '../../../story/facts.js'
 import { plainTitle } from '../../../story/options.js'
+import type { Args } from '../command.js'
 import type { Io } from '../io.js'
 import { clean, oneLine } from './clean.js'
 import { hanging, widthOf } from './hanging.js'
 import type { MarkdownScreen } from './markdown-screen.js'
 import { paint } from './paint.js'
+import { type About, toCopy } from './to-copy.js'
 
 export interface Asking {
   readonly id: string
   readonly io: Io
   readonly markdown: MarkdownScreen
-  /** Flags that the commands must repeat. */
-  readonly more?: string
+  readonly args?: Args
+  readonly stream?: About['stream']
   /** Which question it is: the commands name it, so that one that is given late answers no other. */
   readonly key?: string | undefined
   /** Who stands where, drawn in place of the table in the question. */
@@ -27,8 +29,9 @@ export interface Asking {
 
 export function questionBlock(
   question: Question,
-  { id, io, markdown, more = '', key, grid, seen = false }: Asking,
+  { markdown, grid, seen = false, ...asking }: Asking,
 ): string {
+  const { io } = asking
   const colour = paint(io, 'output')
   const body = seen ? '' : bodyText(question, markdown, widthOf(io), grid)
   return [
@@ -39,7 +42,7 @@ export function questionBlock(
     ...optionLines(question, widthOf(io)),
     '',
     'Answer with:',
-    ...answerCommands(question, { id, io, more, key }),
+    ...answerCommands(question, asking),
     '',
   ].join('\n')
 }
@@ -94,13 +97,15 @@ function factsText(facts: readonly Fact[], columns: number): string {
 /** The commands that answer it, one an option. */
 export function answerCommands(
   question: Question,
-  { id, io, more = '', key }: Omit<Asking, 'markdown'>,
-): string[] {
-  const flags = `${key === undefined ? '' : ` --question ${shellWord(key)}`}${more}`
-  const answer = (words: string) => `  ${io.command} ${clean(`answer ${shellWord(id)} ${words}${flags}`)}`
-  const commands = question.options.map(({ key }) => answer(shellWord(key)))
-  if (question.freeText) commands.push(answer(`${shellWord(question.freeText.key)} "your words"`))
-  return commands
+  { key, ...about }: Omit<Asking, 'markdown'>,
+): readonly string[] {
+  const flags = key === undefined ? '' : ` --question ${shellWord(key)}`
+  const { freeText } = question
+  const choices = [
+    ...question.options.map(({ key }) => shellWord(key)),
+    ...(freeText ? [`${shellWord(freeText.key)} "your words"`] : []),
+  ]
+  return toCopy(about, ...choices.map((words) => (name: string) => `answer ${name} ${words}${flags}`))
 }
 
 function optionLines({ options, freeText, default: usual }: Question, columns: number): string[] {

@@ -10,6 +10,7 @@ import type { Io } from '../io.js'
 import { oneLine } from '../screen/clean.js'
 import { emit } from '../screen/emit.js'
 import { remark, say } from '../screen/hanging.js'
+import { copied } from '../screen/to-copy.js'
 import { plural } from '../screen/words.js'
 import { connect, pathOf, talkNamed } from './common.js'
 import { converse } from './turn.js'
@@ -37,7 +38,10 @@ export async function answerTalk(
     ...(text === undefined ? {} : { text }),
   })
   if (args.has('json')) emit(io, { type: 'answered', ...ref, choose })
-  else remark(io, `Taken. Follow it: ${io.command} watch ${ref.id}`)
+  else {
+    remark(io, 'Taken. Follow it:')
+    io.err(copied({ id: ref.id, io, stream: 'error' }, (name) => `watch ${name}`))
+  }
   return exits.fine
 }
 
@@ -47,12 +51,16 @@ export async function resumeTalk(id: string, args: Args, io: Io): Promise<number
   const { asks, status } = await server.get<MeetingView>(pathOf(ref))
   if (status === 'waiting' && asks) {
     if (args.has('json')) emit(io, { type: 'talk', ...ref, state: 'open' })
-    remark(io, `It waits for your word: ${io.command} talk say ${ref.id} "…"`)
+    remark(io, 'It waits for your word:')
+    io.err(copied({ id: ref.id, io, stream: 'error' }, (name) => `talk say ${name} "…"`))
     return exits.waiting
   }
   await server.post(pathOf(ref, '/resume'))
   if (args.has('json')) emit(io, { type: 'talk', ...ref, state: 'open' })
-  else say(io, `${ref.id} goes on in the server. Follow it: ${io.command} watch ${ref.id}`)
+  else {
+    say(io, `${ref.id} goes on in the server. Follow it:`)
+    io.out(copied({ id: ref.id, io }, (name) => `watch ${name}`))
+  }
   return exits.fine
 }
 

@@ -15,6 +15,7 @@ import { toolText } from '../screen/item-text.js'
 import { type MarkdownScreen, type MarkdownStream, markdownScreen } from '../screen/markdown-screen.js'
 import { paint } from '../screen/paint.js'
 import { Progress } from '../screen/progress.js'
+import { copied } from '../screen/to-copy.js'
 import { plural, retryWords } from '../screen/words.js'
 import { onlineIf, pathOf } from './common.js'
 
@@ -185,7 +186,11 @@ async function nextWord(): Promise<string | undefined> {
 async function whatNext(server: ServerClient, ref: MeetingRef, io: Io): Promise<void> {
   const { rehearsed } = await server.get<MeetingView>(pathOf(ref))
   if (rehearsed) say(io, label)
-  io.out(
-    `\nGo on:  ${io.command} talk say ${ref.id} "…"\nLook:   ${io.command} talk diff ${ref.id}\nClose:  ${io.command} talk close ${ref.id}\n`,
+  const ways = copied(
+    { id: ref.id, io },
+    (name) => `talk say ${name} "…"`,
+    (name) => `talk diff ${name}`,
+    (name) => `talk close ${name}`,
   )
+  io.out(`\nGo on, look at its work, or close it:\n${ways}`)
 }
