@@ -18,6 +18,8 @@ export interface OutcomeTold {
   readonly uses?: readonly string[]
   /** What was decided, for lists of decisions. */
   readonly decision: string | null
+  /** Why, in the words of whoever settled it; absent where nobody gave a reason. */
+  readonly because?: string
   /** What is to be done next, and by whom. */
   readonly followUps?: readonly { readonly action: string; readonly owner: string }[]
   /** The same, worked out: one text each, in the order of the work, with the name of its file. In place of what follow-ups say. */

@@ -25,8 +25,12 @@ function faceIn(seat: unknown): Face[] {
   return id ? [{ id, name: name || id, role }] : []
 }
 
-export function tellOutcome(outcome: unknown, telling: Telling): OutcomeTold {
-  return telling.tell(outcome) ?? plainOutcome(outcome)
+export function tellOutcome(
+  outcome: unknown,
+  telling: Telling,
+  dissents?: Parameters<Telling['tell']>[1],
+): OutcomeTold {
+  return telling.tell(outcome, dissents) ?? plainOutcome(outcome)
 }
 
 /** An outcome of a shape that nobody here knows is shown as it stands. */

@@ -9,7 +9,7 @@ import type { Cited, Degree, Tally, Turn } from './items.js'
 import type { OutcomeTold } from './outcome.js'
 import type { Part, PinPart } from './parts.js'
 import type { ProposalTold } from './proposals.js'
-import type { DocumentKind, Face, Story } from './story.js'
+import type { Dissent, DocumentKind, Face, Story } from './story.js'
 
 export interface Telling {
   /** Every protocol of the folder, by the name that journals have for it, and what people call such a meeting. */
@@ -53,8 +53,8 @@ export interface Telling {
   answer?(answer: Answer): { readonly repeated?: boolean; readonly talk?: boolean }
   /** What an act shows, for journals whose notes do not hold it yet. */
   acted?(act: ActedData, story: Story): readonly Told[]
-  /** What it came to; undefined for an outcome that is not its own. */
-  tell(outcome: unknown): OutcomeTold | undefined
+  /** What it came to; undefined for an outcome that is not its own. Dissents are shown beside it, so it need not repeat these. */
+  tell(outcome: unknown, dissents?: readonly Pick<Dissent, 'name' | 'text'>[]): OutcomeTold | undefined
   /** It prints a transcript to the letter: terminals then print what is `verbatim`, and say everything else beside it. */
   readonly toTheLetter?: boolean
   /**

@@ -186,6 +186,7 @@ function tell(outcome: unknown): OutcomeTold | undefined {
       ...commitIn(fieldsOf(work)['commit'], textIn(work, 'branch') ?? null),
     ],
     decision: recommendation,
+    ...(reasoning ? { because: reasoning } : {}),
     followUps: listIn(outcome, 'followUps').flatMap(followUpIn),
     dissents: listIn(outcome, 'dissents').flatMap(endOf),
     ...(sources.length > 0 ? { sources } : {}),

@@ -77,6 +77,40 @@ describe('a chartered meeting of today', () => {
   })
 })
 
+describe('the end of a chartered meeting', () => {
+  const outcome = {
+    endedBy: 'all-pass',
+    notes: 'notes.md',
+    decisions: ['Open at noon — turns 3', 'Ring a bell — turns 5'],
+    risks: [
+      'Nobody watches  the gate — Zara, turn 4',
+      'Objection to P1 (Open at noon): The tide is late — Theo, turn 6',
+      'The bell may crack',
+    ],
+    proposals: [
+      { id: 'P1', by: 'Theo', text: 'Open at noon', state: 'adopted', why: 'Ships wait for noon.' },
+      { id: 'P2', by: 'Zara', text: 'Open at', state: 'rejected', why: 'Too early.' },
+    ],
+  }
+
+  test('tells an objection once: what is among the dissents is not among the risks too', () => {
+    const dissents = [
+      { name: 'Zara', text: 'Nobody watches the gate' },
+      { name: 'Theo', text: 'The tide is late' },
+    ]
+    const risks = (of: typeof dissents) => telling.tell(outcome, of)?.paragraphs[1]
+    expect(risks(dissents)).toBe('**Risks and objections**\n\n- The bell may crack')
+    expect(risks([])).toContain('Nobody watches the gate — Zara, turn 4')
+    const spoken = { ...outcome, risks: outcome.risks.slice(0, 2) }
+    expect(telling.tell(spoken, dissents)?.paragraphs).toHaveLength(1)
+  })
+
+  test('has the reason of its first decision where a proposal became it, and none otherwise', () => {
+    expect(telling.tell(outcome)?.because).toBe('Ships wait for noon.')
+    expect(telling.tell({ ...outcome, proposals: [] })).not.toHaveProperty('because')
+  })
+})
+
 describe('a meeting that is worth less than it looks', () => {
   test('says so while it runs, with the note that comes next, and says once what it is', async () => {
     const gone = { error: 'gone', kind: 'failed' }

@@ -87,7 +87,7 @@ function checked(result: unknown): readonly Told[] {
 }
 
 /** The documents that the meeting left, one line each. */
-function tell(outcome: unknown): OutcomeTold | undefined {
+function tell(outcome: unknown, dissents: readonly Spoken[] = []): OutcomeTold | undefined {
   const { notes } = fieldsOf(outcome)
   if (textIn(outcome, 'endedBy') === undefined || (notes !== null && typeof notes !== 'string'))
     return undefined
@@ -98,9 +98,10 @@ function tell(outcome: unknown): OutcomeTold | undefined {
     ...nothingTold,
     paragraphs: [
       ...listed('Decided', decisions),
-      ...listed('Risks and objections', textsIn(outcome, 'risks')),
+      ...listed('Risks and objections', withoutSpoken(textsIn(outcome, 'risks'), dissents)),
     ],
     decision: decisions[0] ?? null,
+    ...reasonFor(decisions[0], outcome),
     followUps: listIn(outcome, 'toDo').map((one) => ({
       action: textIn(one, 'action') ?? '',
       owner: textIn(one, 'owner') ?? '',
@@ -115,6 +116,23 @@ function tell(outcome: unknown): OutcomeTold | undefined {
     remarks: notes === null ? ['The notes were dropped.'] : [],
     degraded: degradedIn(outcome),
   }
+}
+
+/** Why the first decision was taken, where a proposal became it and the facilitator said why. */
+function reasonFor(decision: string | undefined, outcome: unknown): Pick<OutcomeTold, 'because'> {
+  const adopted = proposalsIn(outcome).find(
+    ({ state, text }) => state === 'adopted' && decision?.startsWith(text),
+  )
+  return adopted && adopted.why !== '' ? { because: adopted.why } : {}
+}
+
+type Spoken = NonNullable<Parameters<Telling['tell']>[1]>[number]
+
+/** The notes take challenges and objections over as risks, each with its speaker; those are shown as dissents. */
+function withoutSpoken(risks: readonly string[], dissents: readonly Spoken[]): readonly string[] {
+  const flat = (text: string) => text.replace(/\s+/g, ' ').trim()
+  const spoken = dissents.map(({ name, text }) => `${flat(text)} — ${name}, turn `)
+  return risks.filter((risk) => !spoken.some((words) => flat(risk).includes(words)))
 }
 
 /** A heading and its list, as Markdown; nothing without items. */

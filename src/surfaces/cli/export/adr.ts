@@ -16,8 +16,12 @@ export function adrOf(story: Story): string {
   if (!outcome || outcome.paragraphs.length === 0)
     throw new CannotGoOn(
       'EXPORT',
-      `${summary.id} has come to no decision: it is ${summary.status}.`,
-      'Export it as md, html or json, or conclude it first.',
+      summary.status === 'concluded'
+        ? `${summary.id} decided on nothing in words: what it came to is in its documents.`
+        : `${summary.id} has come to no decision: it is ${summary.status}.`,
+      summary.status === 'concluded'
+        ? 'Export it as md, html or json.'
+        : 'Export it as md, html or json, or conclude it first.',
     )
   const decision = outcome.decision ?? outcome.paragraphs[0] ?? ''
   const chosen = line(firstSentences(wordsOf(decision), 1), 200)
@@ -28,17 +32,39 @@ export function adrOf(story: Story): string {
     `# ${line(outcome.headline ?? summary.title, 200)}`,
     `## Context and Problem Statement\n\n${paragraph(line(summary.title, 1000))}`,
     `## Considered Options\n\n${options.map((option) => `* ${option}`).join('\n')}`,
-    ['## Decision Outcome', `Chosen option: "${chosen}"`, ...reasons(outcome, decision, chosen)].join('\n\n'),
+    ['## Decision Outcome', chosenText(chosen, outcome), ...reasons(outcome, decision, chosen)].join('\n\n'),
     ...consequences(dissents),
     `### Confirmation\n\n${confirmation(outcome)}`,
     `## More Information\n\n${information(story)}`,
   ].join('\n\n')}\n`
 }
 
-/** The decision whole where its first sentence is not all of it, and what else the outcome says for it. */
-function reasons({ paragraphs }: OutcomeTold, decision: string, chosen: string): readonly string[] {
-  const whole = line(wordsOf(decision), 10_000) === chosen ? [] : [decision]
-  return [...whole, ...paragraphs.filter((text) => text !== decision)].map(block)
+/** With the first sentence of the reason that was recorded; without one nothing is said in its place. */
+function chosenText(chosen: string, { because = '' }: OutcomeTold): string {
+  const reason = line(firstSentences(wordsOf(because), 1), 600)
+  return reason === ''
+    ? `Chosen option: "${chosen}"`
+    : `Chosen option: "${chosen}", because ${inside(reason)}`
+}
+
+/** Inside a sentence a first word that is no name is small. */
+function inside(sentence: string): string {
+  const common =
+    /^(?:An?|The|This|That|These|Those|It|Its|We|They|There|Our|No|Nobody|Nothing|Both|All|Every) /
+  return common.test(sentence) ? `${sentence.slice(0, 1).toLowerCase()}${sentence.slice(1)}` : sentence
+}
+
+/** The decision and its reason whole where one sentence is not all of them, and what else the outcome says for it. */
+function reasons(
+  { paragraphs, because = '' }: OutcomeTold,
+  decision: string,
+  chosen: string,
+): readonly string[] {
+  const said = (text: string) => line(wordsOf(text), 10_000)
+  const whole = said(decision) === chosen ? [] : [decision]
+  const told =
+    said(because) === line(firstSentences(wordsOf(because), 1), 600) ? [decision, because] : [decision]
+  return [...whole, ...paragraphs.filter((text) => !told.includes(text))].map(block)
 }
 
 function frontMatter(story: Story): string {

@@ -215,7 +215,7 @@ describe('export of a decision', () => {
     ])
     expect(text).toMatch(/^---\nstatus: \w+\ndate: \d{4}-\d\d-\d\d\ndecision-makers: /)
     expect(text).toMatch(/\n\* (Good|Neutral|Bad), because cfo objects: /)
-    const [, chosen = '?'] = /^Chosen option: "(.*)"$/m.exec(text) ?? []
+    const [, chosen = '?'] = /^Chosen option: "(.*?)"/m.exec(text) ?? []
     const outcome = text.slice(text.indexOf('## Decision Outcome'), text.indexOf('### Consequences'))
     expect(outcome.split('\n').filter((words) => words === chosen)).toEqual([])
   })
@@ -242,8 +242,27 @@ describe('export of a decision', () => {
     }
   })
 
+  test('its outcome is justified by the reason that was recorded, whole below where it is longer; where there is none, none is made up', () => {
+    const chosen = (because?: string) => {
+      const told = { ...nothingTold, paragraphs: ['Noon.', ...(because ? [because] : [])], decision: 'Noon.' }
+      const text = adrOf({ ...story('x'), outcome: { ...told, ...(because ? { because } : {}) } })
+      return text.slice(text.indexOf('Chosen option'), text.indexOf('\n\n### Confirmation'))
+    }
+    expect(chosen('The tide is *high* then.')).toBe('Chosen option: "Noon.", because the tide is high then.')
+    expect(chosen('Zara saw it. So did Theo.')).toBe(
+      'Chosen option: "Noon.", because Zara saw it.\n\nZara saw it. So did Theo.',
+    )
+    expect(chosen()).toBe('Chosen option: "Noon."')
+    const chairs = { title: 'Noon', recommendation: 'Noon.', reasoning: 'Ships do.', record: 'r.md' }
+    expect(tellings.of('council.meeting').tell(chairs)?.because).toBe('Ships do.')
+  })
+
   test('a meeting without a decision is no decision record', () => {
-    expect(() => adrOf(story('x'))).toThrow('has come to no decision')
+    expect(() => adrOf(story('x'))).toThrow('decided on nothing in words')
+    const { summary, ...rest } = story('x')
+    expect(() => adrOf({ ...rest, summary: { ...summary, status: 'waiting' } })).toThrow(
+      'has come to no decision: it is waiting',
+    )
   })
 
   test('follow-ups become issues, one JSON object a line', () => {

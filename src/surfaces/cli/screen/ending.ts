@@ -87,7 +87,7 @@ function whatText(ending: HeldUntil, words: Words): string {
   switch (ending.kind) {
     case 'concluded':
       return outcomeText(
-        { ...tellOutcome(ending.outcome, telling), followUps: followUpsOf(story) },
+        { ...(story.outcome ?? tellOutcome(ending.outcome, telling)), followUps: followUpsOf(story) },
         ending.summary.degraded,
         words,
         standText(story, words),
