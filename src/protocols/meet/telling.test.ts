@@ -105,6 +105,10 @@ describe('the end of a chartered meeting', () => {
     expect(telling.tell(spoken, dissents)?.paragraphs).toHaveLength(1)
   })
 
+  test('says of one turn that it is one', () => {
+    expect(telling.tell(outcome)?.decision).toBe('Open at noon — turn 3')
+  })
+
   test('has the reason of its first decision where a proposal became it, and none otherwise', () => {
     expect(telling.tell(outcome)?.because).toBe('Ships wait for noon.')
     expect(telling.tell({ ...outcome, proposals: [] })).not.toHaveProperty('because')

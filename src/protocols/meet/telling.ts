@@ -93,7 +93,7 @@ function tell(outcome: unknown, dissents: readonly Spoken[] = []): OutcomeTold |
     return undefined
   const items = textsIn(outcome, 'actionItems')
   const fact = (label: string) => (value: string) => ({ label, value })
-  const decisions = textsIn(outcome, 'decisions')
+  const decisions = textsIn(outcome, 'decisions').map((text) => text.replace(/ — turns (\d+)$/, ' — turn $1'))
   return {
     ...nothingTold,
     paragraphs: [

@@ -61,10 +61,12 @@ function reasons(
   chosen: string,
 ): readonly string[] {
   const said = (text: string) => line(wordsOf(text), 10_000)
+  const reason = said(because) === line(firstSentences(wordsOf(because), 1), 600) ? because : decision
+  // A list with nothing but the decision says it once more.
+  const isNew = (text: string) =>
+    text !== reason && said(text).replace(said(decision), '').split(' ').filter(Boolean).length > 1
   const whole = said(decision) === chosen ? [] : [decision]
-  const told =
-    said(because) === line(firstSentences(wordsOf(because), 1), 600) ? [decision, because] : [decision]
-  return [...whole, ...paragraphs.filter((text) => !told.includes(text))].map(block)
+  return [...whole, ...paragraphs.filter(isNew)].map(block)
 }
 
 function frontMatter(story: Story): string {
@@ -95,7 +97,7 @@ function consequences(dissents: readonly ToldDissent[]): readonly string[] {
   const lines = stood.map(({ id, name, text, ending, end }) => {
     const sort = end?.kind === 'accepted' ? 'Good' : end?.kind === 'rebutted' ? 'Neutral' : 'Bad'
     const who = `${line(name, 60)}${id ? ` (${id})` : ''}`
-    return `* ${sort}, because ${who} objects: ${line(text, 600)} ${line(ending, 600)}`
+    return `* ${sort}, because ${who} objects: ${line(text, 600)} — ${line(ending, 600)}`
   })
   return [`### Consequences\n\n${lines.join('\n')}`]
 }

@@ -253,6 +253,7 @@ describe('export of a decision', () => {
       'Chosen option: "Noon.", because Zara saw it.\n\nZara saw it. So did Theo.',
     )
     expect(chosen()).toBe('Chosen option: "Noon."')
+    expect(chosen('**Decided**\n\n- Noon.')).not.toContain('\n')
     const chairs = { title: 'Noon', recommendation: 'Noon.', reasoning: 'Ships do.', record: 'r.md' }
     expect(tellings.of('council.meeting').tell(chairs)?.because).toBe('Ships do.')
   })
