@@ -192,7 +192,7 @@ function stopped(
 ): void {
   const { n, at, kind: word } = line
   if (line.kind === 'concluded') {
-    draft.outcome = tellOutcome(line.data.outcome, telling, draft.dissents)
+    draft.outcome = tellOutcome(line.data.outcome, telling, draft)
     settleDissents(draft, draft.outcome.dissents ?? [])
   }
   const [text, words] = reasonOf(line)

@@ -3,7 +3,7 @@
 import { nothingTold, type OutcomeTold } from './outcome.js'
 import { fieldsOf, textIn } from './reading.js'
 import type { Face } from './story.js'
-import type { Telling } from './telling.js'
+import type { Telling, ToldBefore } from './telling.js'
 
 export const plainTelling: Telling = {
   protocols: {},
@@ -25,12 +25,8 @@ function faceIn(seat: unknown): Face[] {
   return id ? [{ id, name: name || id, role }] : []
 }
 
-export function tellOutcome(
-  outcome: unknown,
-  telling: Telling,
-  dissents?: Parameters<Telling['tell']>[1],
-): OutcomeTold {
-  return telling.tell(outcome, dissents) ?? plainOutcome(outcome)
+export function tellOutcome(outcome: unknown, telling: Telling, before?: ToldBefore): OutcomeTold {
+  return telling.tell(outcome, before) ?? plainOutcome(outcome)
 }
 
 /** An outcome of a shape that nobody here knows is shown as it stands. */

@@ -5,11 +5,17 @@ import type { ActedData } from '../kernel/line-data.js'
 import type { Answer } from '../kernel/question.js'
 import type { Course } from '../rules/forecast.js'
 import type { Drawing } from './drawings.js'
-import type { Cited, Degree, Tally, Turn } from './items.js'
+import type { Cited, Degree, Item, Tally, Turn } from './items.js'
 import type { OutcomeTold } from './outcome.js'
 import type { Part, PinPart } from './parts.js'
 import type { ProposalTold } from './proposals.js'
 import type { Dissent, DocumentKind, Face, Story } from './story.js'
+
+/** What an outcome may rest on beside its own fields. */
+export interface ToldBefore {
+  readonly dissents: readonly Pick<Dissent, 'name' | 'text'>[]
+  readonly items: readonly Item[]
+}
 
 export interface Telling {
   /** Every protocol of the folder, by the name that journals have for it, and what people call such a meeting. */
@@ -53,8 +59,8 @@ export interface Telling {
   answer?(answer: Answer): { readonly repeated?: boolean; readonly talk?: boolean }
   /** What an act shows, for journals whose notes do not hold it yet. */
   acted?(act: ActedData, story: Story): readonly Told[]
-  /** What it came to; undefined for an outcome that is not its own. Dissents are shown beside it, so it need not repeat these. */
-  tell(outcome: unknown, dissents?: readonly Pick<Dissent, 'name' | 'text'>[]): OutcomeTold | undefined
+  /** What it came to; undefined for an outcome that is not its own. `before` is what was told by then: dissents, which are shown beside it, need not be repeated. */
+  tell(outcome: unknown, before?: ToldBefore): OutcomeTold | undefined
   /** It prints a transcript to the letter: terminals then print what is `verbatim`, and say everything else beside it. */
   readonly toTheLetter?: boolean
   /**

@@ -4,12 +4,12 @@ import { commonMarkWords } from '../../rules/degradations.js'
 import type { Course } from '../../rules/forecast.js'
 import { sourceCounts } from '../../rules/source-words.js'
 import { citedIn, tallyOf } from '../../story/citations.js'
-import type { Cited } from '../../story/items.js'
+import type { Cited, Item } from '../../story/items.js'
 import { nothingTold, type OutcomeTold } from '../../story/outcome.js'
 import { facesIn } from '../../story/plain.js'
 import { fieldsOf, listIn, numberIn, oneOf, textIn, textsIn } from '../../story/reading.js'
 import type { Story } from '../../story/story.js'
-import type { PhaseTold, RowTold, Telling, Told } from '../../story/telling.js'
+import type { PhaseTold, RowTold, Telling, Told, ToldBefore } from '../../story/telling.js'
 import { choiceCourses } from './forecast.js'
 import { saidParts } from './said-parts.js'
 
@@ -161,7 +161,7 @@ function firstDissents(count: unknown, seat: string, round: number): RowTold['di
   return [{ id: `${seat}/round-${round}/1`, qualifier: '', text: '' }]
 }
 
-function tell(outcome: unknown): OutcomeTold | undefined {
+function tell(outcome: unknown, before?: ToldBefore): OutcomeTold | undefined {
   const [title, recommendation, record, reasoning] = ['title', 'recommendation', 'record', 'reasoning'].map(
     (name) => textIn(outcome, name),
   )
@@ -186,7 +186,7 @@ function tell(outcome: unknown): OutcomeTold | undefined {
       ...commitIn(fieldsOf(work)['commit'], textIn(work, 'branch') ?? null),
     ],
     decision: recommendation,
-    ...(reasoning ? { because: reasoning } : {}),
+    ...becauseOf(reasoning ?? reasonGiven(recommendation, before?.items ?? [])),
     followUps: listIn(outcome, 'followUps').flatMap(followUpIn),
     dissents: listIn(outcome, 'dissents').flatMap(endOf),
     ...(sources.length > 0 ? { sources } : {}),
@@ -195,6 +195,18 @@ function tell(outcome: unknown): OutcomeTold | undefined {
       ...restsOnBroken(sources),
     ],
   }
+}
+
+/** What the chair wrote with this recommendation. Lines that it mended afterwards may be others in the record: then nobody's are told. */
+function reasonGiven(recommendation: string, items: readonly Item[]): string | undefined {
+  const replies = items.filter((item) => item.kind === 'reply')
+  const last = replies.findLast(({ call }) => call === 'chair.synthesize' || call === 'chair.mend')
+  const same = textIn(last?.value, 'recommendation')?.trim() === recommendation.trim()
+  return same ? textIn(last?.value, 'reasoning') : undefined
+}
+
+function becauseOf(reasoning: string | undefined): Pick<OutcomeTold, 'because'> {
+  return reasoning ? { because: reasoning } : {}
 }
 
 /** The first journals do not hold the branch. */

@@ -98,11 +98,11 @@ describe('the end of a chartered meeting', () => {
       { name: 'Zara', text: 'Nobody watches the gate' },
       { name: 'Theo', text: 'The tide is late' },
     ]
-    const risks = (of: typeof dissents) => telling.tell(outcome, of)?.paragraphs[1]
+    const risks = (of: typeof dissents) => telling.tell(outcome, { dissents: of, items: [] })?.paragraphs[1]
     expect(risks(dissents)).toBe('**Risks and objections**\n\n- The bell may crack')
     expect(risks([])).toContain('Nobody watches the gate — Zara, turn 4')
     const spoken = { ...outcome, risks: outcome.risks.slice(0, 2) }
-    expect(telling.tell(spoken, dissents)?.paragraphs).toHaveLength(1)
+    expect(telling.tell(spoken, { dissents, items: [] })?.paragraphs).toHaveLength(1)
   })
 
   test('says of one turn that it is one', () => {

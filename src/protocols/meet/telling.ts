@@ -7,7 +7,7 @@ import { nothingTold, type OutcomeTold } from '../../story/outcome.js'
 import { facesIn } from '../../story/plain.js'
 import { fieldsOf, listIn, numberIn, oneOf, textIn, textsIn } from '../../story/reading.js'
 import type { Story } from '../../story/story.js'
-import type { Telling, Told } from '../../story/telling.js'
+import type { Telling, Told, ToldBefore } from '../../story/telling.js'
 import { degradedWords } from './degraded-words.js'
 import { readChecked } from './first-journals.js'
 import { choiceCourses } from './needs.js'
@@ -87,7 +87,7 @@ function checked(result: unknown): readonly Told[] {
 }
 
 /** The documents that the meeting left, one line each. */
-function tell(outcome: unknown, dissents: readonly Spoken[] = []): OutcomeTold | undefined {
+function tell(outcome: unknown, before?: ToldBefore): OutcomeTold | undefined {
   const { notes } = fieldsOf(outcome)
   if (textIn(outcome, 'endedBy') === undefined || (notes !== null && typeof notes !== 'string'))
     return undefined
@@ -98,7 +98,7 @@ function tell(outcome: unknown, dissents: readonly Spoken[] = []): OutcomeTold |
     ...nothingTold,
     paragraphs: [
       ...listed('Decided', decisions),
-      ...listed('Risks and objections', withoutSpoken(textsIn(outcome, 'risks'), dissents)),
+      ...listed('Risks and objections', withoutSpoken(textsIn(outcome, 'risks'), before?.dissents ?? [])),
     ],
     decision: decisions[0] ?? null,
     ...reasonFor(decisions[0], outcome),
@@ -126,10 +126,8 @@ function reasonFor(decision: string | undefined, outcome: unknown): Pick<Outcome
   return adopted && adopted.why !== '' ? { because: adopted.why } : {}
 }
 
-type Spoken = NonNullable<Parameters<Telling['tell']>[1]>[number]
-
 /** The notes take challenges and objections over as risks, each with its speaker; those are shown as dissents. */
-function withoutSpoken(risks: readonly string[], dissents: readonly Spoken[]): readonly string[] {
+function withoutSpoken(risks: readonly string[], dissents: ToldBefore['dissents']): readonly string[] {
   const flat = (text: string) => text.replace(/\s+/g, ' ').trim()
   const spoken = dissents.map(({ name, text }) => `${flat(text)} — ${name}, turn `)
   return risks.filter((risk) => !spoken.some((words) => flat(risk).includes(words)))

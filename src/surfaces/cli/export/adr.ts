@@ -66,7 +66,7 @@ function reasons(
   const isNew = (text: string) =>
     text !== reason && said(text).replace(said(decision), '').split(' ').filter(Boolean).length > 1
   const whole = said(decision) === chosen ? [] : [decision]
-  return [...whole, ...paragraphs.filter(isNew)].map(block)
+  return [...whole, ...new Set([...paragraphs, because].filter(isNew))].map(block)
 }
 
 function frontMatter(story: Story): string {

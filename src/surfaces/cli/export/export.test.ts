@@ -3,6 +3,7 @@ import { fromMarkdown } from 'mdast-util-from-markdown'
 import { describe, expect, test } from 'vitest'
 import { bones, hostileTexts, outline } from '../../../documents/hostile.suite.js'
 import { type Kind, type Line, lineFrom } from '../../../kernel/line.js'
+import type { Item } from '../../../story/items.js'
 import { golden, tellings, told } from '../../../story/journals.suite.js'
 import { nothingTold } from '../../../story/outcome.js'
 import { atTable } from '../../../story/story.js'
@@ -254,8 +255,19 @@ describe('export of a decision', () => {
     )
     expect(chosen()).toBe('Chosen option: "Noon."')
     expect(chosen('**Decided**\n\n- Noon.')).not.toContain('\n')
-    const chairs = { title: 'Noon', recommendation: 'Noon.', reasoning: 'Ships do.', record: 'r.md' }
-    expect(tellings.of('council.meeting').tell(chairs)?.because).toBe('Ships do.')
+  })
+
+  test('a council’s reason is what its chair wrote with the recommendation, unless lines of it were mended afterwards', () => {
+    const said = { title: 'Noon', recommendation: 'Noon.', reasoning: 'Ships do.' }
+    const because = (...replies: readonly [call: string, value: unknown][]) => {
+      const items = replies.map(([call, value]) => ({ kind: 'reply', call, value }) as Item)
+      const outcome = { title: 'Noon', recommendation: 'Noon.', record: 'r.md' }
+      return tellings.of('council.meeting').tell(outcome, { dissents: [], items })?.because
+    }
+    expect(because(['chair.synthesize', said])).toBe('Ships do.')
+    expect(because(['chair.synthesize', { ...said, recommendation: 'One.' }])).toBeUndefined()
+    expect(because(['chair.synthesize', said], ['chair.mend', { lines: [] }])).toBeUndefined()
+    expect(because()).toBeUndefined()
   })
 
   test('a meeting without a decision is no decision record', () => {
