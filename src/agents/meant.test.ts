@@ -13,7 +13,7 @@ test.each([
   ['anthropic/claude-opus-4', 'model:anthropic/claude-opus-4'],
   ['opus', 'claude:opus'],
   ['ollama/llama3', 'model:llama3@http://localhost:11434/v1'],
-  ['model:llama3@localhost:11434', 'model:llama3@http://localhost:11434'],
+  ['model:llama3@localhost:11434', 'model:llama3@http://localhost:11434/v1'],
   ['llama3@127.0.0.1:8080/v1', 'model:llama3@http://127.0.0.1:8080/v1'],
   ['model:openai/gpt-5@localhost:1234/v1', 'model:openai/gpt-5@http://localhost:1234/v1'],
   ['model:qwen@models.example.org/v1', 'model:qwen@http://models.example.org/v1'],

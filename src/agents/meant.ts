@@ -24,7 +24,7 @@ export const bareAddress = /^(.+)@((?:localhost|[\w-]+(?:\.[\w-]+)+|[\w.-]+(?=:\
 export function probablyMeant(text: string): string | undefined {
   const name = text.trim().replace(/^model:/i, '')
   const [, model, host] = bareAddress.exec(name) ?? []
-  if (model && host) return `model:${model}@http://${host}`
+  if (model && host) return `model:${model}@http://${host}${host.includes('/') ? '' : '/v1'}`
   const address = addressAlone(name)
   if (address) return address
   const [maker = '', ...rest] = name.split('/')
