@@ -9,7 +9,7 @@ import { repository } from './support/repo.js'
 import { run, temporary } from './support/run.js'
 import { hire } from './support/server.js'
 
-test('a host talks with a worker through a server that is started for it; its words are relayed, and only the person closes the talk', async () => {
+test('a host talks with a worker through a server that is started for it; its words are relayed, and only the person closes the talk, which is listed with the meetings', async () => {
   const [repo, home] = [repository(), temporary()]
   hire(home, 'verity')
   const env = { PARLEY_HOME: home, PARLEY_STOP_SECONDS: '1' }
@@ -35,6 +35,9 @@ test('a host talks with a worker through a server that is started for it; its wo
   expect(closing.text).toMatch(new RegExp(`^parley refused ${id}\nPERSON_ONLY\n`))
   expect(closing.text).toContain(`parley talk close ${id}`)
   expect((await call('parley_verify', { id })).text).toMatch(/^parley verified/)
+  const listed = new RegExp(`^- ${id} · waiting · talk · .* · asks: `, 'm')
+  expect((await call('parley_list', { status: 'waiting' })).text).toMatch(listed)
+  expect((await call('parley_list', { status: 'concluded' })).text).toContain('No meeting fits.')
   expect((await call('parley_show', { id })).text).toContain('(relayed by test-host 3.2.1)')
   const journal = readFileSync(join(home, 'talks', id, 'journal.jsonl'), 'utf8')
     .trim()

@@ -3,6 +3,7 @@
 import type { HostCalls } from '../../agents/host/calls.js'
 import type { Hall, MeetingEntry, MeetingRef } from '../../hall/api.js'
 import { findMeeting } from '../../kernel/find-meeting.js'
+import type { Summary } from '../../kernel/summary.js'
 import type { Tidy, ToolAnswer } from './results.js'
 
 /** Where a call looks for meetings: one project of one hall. */
@@ -17,6 +18,8 @@ export interface Place {
   lead(id: string): void
   leave(id: string): void
   readonly tidy: Tidy
+  /** Talks about this place that the hall here does not hold, where there are such. */
+  talks?(): Promise<readonly Summary[]>
   /** The address of the page, where it is served. */
   page(): string | undefined
 }

@@ -4,6 +4,9 @@
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio'
 import { HostCalls } from '../../agents/host/calls.js'
 import { WrongUsage } from '../../kernel/errors.js'
+import type { Summary } from '../../kernel/summary.js'
+import { keepsTalks } from '../../workspace/journals.js'
+import { topOf } from '../cli/seen.js'
 import { serverAddress } from '../server/address.js'
 import { type Desk, type Place, type Relay, Requests } from './desk.js'
 import { serverFactory } from './server.js'
@@ -117,11 +120,19 @@ class Places {
       lead: () => {},
       leave: () => {},
       tidy: tidyFor(root, home),
+      talks: () => talksHeldElsewhere(root, home),
       page: () => pageOf(home),
     }
     this.#open.push(place)
     return place
   }
+}
+
+/** The server holds them; to list them it need not run. */
+async function talksHeldElsewhere(root: string, home: string): Promise<readonly Summary[]> {
+  if (!keepsTalks(home)) return []
+  const { talksAbout } = await import('../cli/talk/shelf.js')
+  return talksAbout(topOf(root), home)
 }
 
 function pageOf(home: string): string | undefined {

@@ -2,6 +2,7 @@
 
 import type { DocumentRef, MeetingEntry, MeetingView } from '../../../hall/api.js'
 import { Refused, WrongUsage } from '../../../kernel/errors.js'
+import { byAge, type Summary } from '../../../kernel/summary.js'
 import { vouchedWords } from '../../../kernel/vouched.js'
 import { loadTellings } from '../../../protocols/tellings.js'
 import { tell } from '../../../story/teller.js'
@@ -16,11 +17,21 @@ const few = 20
 export async function listMeetings(place: Place, input: Input<'parley_list'>): Promise<Told> {
   const { status, text, limit = few, page } = input
   const { hall, project } = place
-  const all = await hall.meetings({
-    project,
-    ...(status === undefined ? {} : { status }),
-    ...(text === undefined ? {} : { text }),
-  })
+  const [here, talks = []] = await Promise.all([
+    hall.meetings({
+      project,
+      ...(status === undefined ? {} : { status }),
+      ...(text === undefined ? {} : { text }),
+    }),
+    place.talks?.(),
+  ])
+  const fits = (talk: Summary) =>
+    (status === undefined || talk.status === status) &&
+    `${talk.id} ${talk.title}`.toLowerCase().includes((text ?? '').toLowerCase())
+  const all: readonly Listed[] = [
+    ...here,
+    ...talks.filter(fits).map((talk) => ({ ...talk, live: true })),
+  ].toSorted(byAge)
   const shown = waitingFirst(all).slice(0, limit)
   const left = all.length - shown.length
   return {
@@ -36,12 +47,14 @@ export async function listMeetings(place: Place, input: Input<'parley_list'>): P
   }
 }
 
-function waitingFirst(entries: readonly MeetingEntry[]): readonly MeetingEntry[] {
-  const rank = ({ status }: MeetingEntry) => (status === 'waiting' ? 0 : 1)
+type Listed = Summary & Pick<MeetingEntry, 'live'>
+
+function waitingFirst(entries: readonly Listed[]): readonly Listed[] {
+  const rank = ({ status }: Listed) => (status === 'waiting' ? 0 : 1)
   return entries.toSorted((a, b) => rank(a) - rank(b))
 }
 
-function entryLine(entry: MeetingEntry): string {
+function entryLine(entry: Listed): string {
   const { id, protocol, updatedAt, title, foreign } = entry
   const asks = entry.question ? ` · asks: ${oneLine(entry.question.title, 80)}` : ''
   const own = foreign ? ' · came with the repository' : ''
