@@ -23,6 +23,7 @@ describe.skipIf(why !== '')(`a full disk${why}`, () => {
       const free = fill(root, left)
       const stopped = await run([...council, ...voices], { cwd: root })
       expectSentence(stopped)
+      if (left === 0) expect(stopped.stderr).toMatch(/^parley: The disk is full: .*\n.*run the command again/)
       const said = documentsIn(root)
       free()
       const [id] = existsSync(join(root, '.parley/meetings'))

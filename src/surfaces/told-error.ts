@@ -19,7 +19,14 @@ export function tellError(error: unknown): ToldError {
   }
   const system = error instanceof Error && 'code' in error ? String(error.code) : undefined
   const hint = system === undefined ? ourFault(error) : (ways[system] ?? '')
-  return { code: system ?? 'UNFORESEEN', message: messageOf(error), hint, fault: 'unforeseen' }
+  const message = `${causes[system ?? ''] ?? ''}${messageOf(error)}`
+  return { code: system ?? 'UNFORESEEN', message, hint, fault: 'unforeseen' }
+}
+
+/** What the words of the system mean, where they say it in its own. */
+const causes: Readonly<Record<string, string>> = {
+  ENOSPC: 'The disk is full: ',
+  EDQUOT: 'Your disk quota is used up: ',
 }
 
 function ourFault(error: unknown): string {

@@ -2,31 +2,25 @@
 
 import { CannotGoOn } from '../kernel/errors.js'
 
+/** Not everything that is written belongs to a meeting: a council that is convened does not. */
+const again = 'then run the command again; a meeting that had begun goes on with `parley resume`'
+
 const CAUSES: Readonly<Record<string, readonly [why: string, hint: string]>> = {
-  ENOSPC: ['the disk is full', 'Free some space, then go on with `parley resume`; nothing was half written.'],
-  EDQUOT: [
-    'your disk quota is used up',
-    'Free some space, then go on with `parley resume`; nothing was half written.',
-  ],
+  ENOSPC: ['the disk is full', `Free some space, ${again}. Nothing was half written.`],
+  EDQUOT: ['your disk quota is used up', `Free some space, ${again}. Nothing was half written.`],
   EFBIG: [
     'the file would be larger than the system allows',
-    'Raise the limit on the size of files (`ulimit -f`), then go on with `parley resume`; nothing was half written.',
+    `Raise the limit on the size of files (\`ulimit -f\`), ${again}. Nothing was half written.`,
   ],
   EROFS: ['the file system is read-only', 'Make it writable, or start parley in another folder.'],
-  EACCES: ['permission was denied', 'Change its permissions or its owner, then go on with `parley resume`.'],
-  EPERM: ['permission was denied', 'Change its permissions or its owner, then go on with `parley resume`.'],
-  EISDIR: ['a folder has that name', 'Move that folder away, then go on with `parley resume`.'],
-  ENOTDIR: [
-    'a file stands where a folder should be',
-    'Move that file away, then go on with `parley resume`.',
-  ],
-  EEXIST: ['a file stands where a folder should be', 'Move that file away, then go on with `parley resume`.'],
-  ENOTEMPTY: ['the folder is not empty', 'Look what is in it, then go on with `parley resume`.'],
+  EACCES: ['permission was denied', `Change its permissions or its owner, ${again}.`],
+  EPERM: ['permission was denied', `Change its permissions or its owner, ${again}.`],
+  EISDIR: ['a folder has that name', `Move that folder away, ${again}.`],
+  ENOTDIR: ['a file stands where a folder should be', `Move that file away, ${again}.`],
+  EEXIST: ['a file stands where a folder should be', `Move that file away, ${again}.`],
+  ENOTEMPTY: ['the folder is not empty', `Look what is in it, ${again}.`],
   ENAMETOOLONG: ['the name is too long', 'Use a shorter one.'],
-  EMFILE: [
-    'too many files are open',
-    'Close some programs, or raise the limit, then go on with `parley resume`.',
-  ],
+  EMFILE: ['too many files are open', `Close some programs, or raise the limit, ${again}.`],
 }
 
 /** The error with a message for the person; an error that is not about the disk is returned unchanged. */

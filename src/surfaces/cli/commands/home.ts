@@ -11,6 +11,7 @@ import type { Io } from '../io.js'
 import { oneLine } from '../screen/clean.js'
 import { emit } from '../screen/emit.js'
 import { hanging, widthOf } from '../screen/hanging.js'
+import { columnsOf } from '../screen/markdown/columns.js'
 import { meetingTable, namedText } from '../screen/meeting-table.js'
 import { type Paint, paint } from '../screen/paint.js'
 import { type About, toCopy } from '../screen/to-copy.js'
@@ -130,7 +131,7 @@ function requestsText({ requests, unreadable }: RequestsFound, colour: Paint, io
         columns,
       ),
       ...(reason === '' || reason === title ? [] : [hanging(oneLine(reason, 200), '    ', columns)]),
-      `    ${oneLine(worker, 60)} · ${io.command} talk accept ${oneLine(id, 120)}`,
+      ...acceptLines(oneLine(worker, 60), `${io.command} talk accept ${oneLine(id, 120)}`, columns),
     ])
   const more =
     requests.length > few ? [`  and ${requests.length - few} more: ${io.command} talk requests`] : []
@@ -141,6 +142,12 @@ function requestsText({ requests, unreadable }: RequestsFound, colour: Paint, io
       ? [unreadable.map((why) => hanging(oneLine(why, 400), '! ', columns)).join('\n')]
       : []),
   ]
+}
+
+/** A command that does not fit behind who asks has a line of its own. */
+function acceptLines(worker: string, accept: string, columns: number): readonly string[] {
+  const line = `    ${worker} · ${accept}`
+  return columnsOf(line) <= columns ? [line] : [`    ${worker}`, `  ${accept}`]
 }
 
 function doneText(done: readonly Seen[], colour: Paint, io: Io): string {

@@ -4,6 +4,7 @@ import { type Summary, statuses } from '../../../kernel/summary.js'
 import type { Args, Command } from '../command.js'
 import type { Io } from '../io.js'
 import { emit } from '../screen/emit.js'
+import { hanging, widthOf } from '../screen/hanging.js'
 import { meetingTable } from '../screen/meeting-table.js'
 import { folderOf, meetingsSeenFrom, type Seen, stoppedAmong, told } from '../seen.js'
 
@@ -37,7 +38,7 @@ function wanted(args: Args): (meeting: Summary) => boolean {
 async function listing(shown: readonly Seen[], left: number, args: Args, io: Io): Promise<string> {
   if (shown.length === 0 && args.has('status')) return `No meeting here is ${args.value('status')}.\n`
   if (shown.length === 0)
-    return `No meeting was held here yet. Begin with \`${io.command} council convene\`, or see \`${io.command} --help\`.\n`
+    return `${hanging(`No meeting was held here yet. Begin with \`${io.command} ask "…"\`, or see \`${io.command} --help\`.`, '', widthOf(io))}\n`
   const more = left > 0 ? `\n${left} older: \`${io.command} list --all\`.\n` : ''
   return `${meetingTable(shown, io, await stoppedAmong(shown))}${more}`
 }
