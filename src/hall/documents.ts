@@ -7,7 +7,7 @@ import { join, relative, sep } from 'node:path'
 import { readFrontmatter, textIn } from '../documents/frontmatter.js'
 import { isTooLarge } from '../kernel/errors.js'
 import { LORE } from '../protocols/talk/documents/artifact.js'
-import { allCopies, type Copy } from '../protocols/talk/ground/copies.js'
+import { allCopies, type Copy, rehearsalsOf } from '../protocols/talk/ground/copies.js'
 import { activityOf, integrationOf } from '../protocols/talk/ground/git/talk-git.js'
 import type { TalkProject } from '../protocols/talk/ground/git/types.js'
 import { gitOf } from '../protocols/talk/ground/shared.js'
@@ -78,15 +78,19 @@ interface Found {
   readonly file: string
 }
 
-/** The integration worktree's artifacts, and those that an open talk has made in its own; the talk's own copy wins. */
+/** The integration worktree's artifacts, those that an open talk has made in its own, and those of rehearsals; the talk's own copy wins. */
 async function filesOf(parts: Parts, config: KnownProject): Promise<readonly Found[]> {
   const project = gitOf(parts.home, config)
   const own = await Promise.all(foldersOf(parts).map((folder) => below(config.path, folder)))
-  const lore = [...(await openFolders(project)), integrationOf(project).folder]
+  const lore = await loreFolders(project)
   const found = new Map<string, Found>()
   for (const root of lore)
     for (const one of await below(root, LORE)) if (!found.has(one.path)) found.set(one.path, one)
   return [...own.flat(), ...found.values()]
+}
+
+async function loreFolders(project: TalkProject): Promise<readonly string[]> {
+  return [...(await openFolders(project)), integrationOf(project).folder, rehearsalsOf(project)]
 }
 
 async function openFolders(project: TalkProject): Promise<readonly string[]> {
@@ -98,9 +102,7 @@ async function openFolders(project: TalkProject): Promise<readonly string[]> {
 
 async function placed(parts: Parts, config: KnownProject, path: string): Promise<string | null> {
   const project = gitOf(parts.home, config)
-  const roots = path.startsWith(`${LORE}/`)
-    ? [...(await openFolders(project)), integrationOf(project).folder]
-    : [config.path]
+  const roots = path.startsWith(`${LORE}/`) ? await loreFolders(project) : [config.path]
   for (const root of roots) {
     const file = join(root, path)
     if (existsSync(file) && (await isInside(root, file))) return file

@@ -10,7 +10,17 @@ import { expect, test } from 'vitest'
 import { git, writeFiles } from '../workspace/temporary.suite.js'
 import { hallAt } from './hall.suite.js'
 import { code } from './talk.suite.js'
-import { builtErrand, type Chain, chain, expectWhole, killingGit, run, type When } from './talk-kill.suite.js'
+import {
+  builtErrand,
+  type Chain,
+  chain,
+  expectForgotten,
+  expectWhole,
+  killingGit,
+  rehearsing,
+  run,
+  type When,
+} from './talk-kill.suite.js'
 
 const all = process.env['PARLEY_HARD_STOPS'] === 'all'
 const errand = builtErrand()
@@ -61,26 +71,45 @@ async function expectAsNeverStopped(of: Chain, id: string): Promise<void> {
   await hall.stop()
 }
 
-test('JOIN2, AWAY1, CLO3: a hard stop at any git command of a talk loses no file, merges once, and the integration branch goes on following', {
-  timeout: all ? 7_200_000 : 600_000,
-}, async () => {
+/** Stops the errand at each of these calls, in a place of its own each time, and lets the next process finish it. */
+async function stoppedEverywhere(
+  made: () => Chain,
+  expectAll: (of: Chain, id: string) => Promise<void>,
+): Promise<void> {
   const shim = killingGit()
-  const whole = chain(files)
-  expect(await run(errand(), whole, shim.killing(0, 'before'))).toMatchObject({ code: 0 })
+  expect(await run(errand(), made(), shim.killing(0, 'before'))).toMatchObject({ code: 0 })
   const stops = stopsAmong(shim.calls())
   expect(stops.filter(({ when }) => when === 'midway')).toHaveLength(1)
   let killed = 0
   for (const { at, when } of stops) {
-    const of = chain(files)
+    const of = made()
     const stopped = await run(errand(), of, shim.killing(at, when))
     const cut = shim.calls()[at - 1] ?? ''
     const next = stopped.code === null ? await run(errand(), of, {}) : stopped
     const id = /^done (\S+)$/m.exec(next.out)?.[1]
     if (id === undefined) throw new Error(`Stopped ${when} call ${at} (${cut}), it did not end: ${next.out}`)
     if (stopped.code === null) killed++
-    await expectAsNeverStopped(of, id).catch((error: Error) => {
+    await expectAll(of, id).catch((error: Error) => {
       throw new Error(`Stopped ${when} call ${at} (${cut}): ${error.message}`, { cause: error })
     })
   }
   expect(killed).toBeGreaterThan(stops.length * 0.9)
-})
+}
+
+const timeout = all ? 7_200_000 : 600_000
+
+test(
+  'JOIN2, AWAY1, CLO3: a hard stop at any git command of a talk loses no file, merges once, and the integration branch goes on following',
+  {
+    timeout,
+  },
+  () => stoppedEverywhere(() => chain(files), expectAsNeverStopped),
+)
+
+test(
+  'CLO4: a hard stop at any git command of a rehearsal leaves git as it was, and its notes are there',
+  {
+    timeout,
+  },
+  () => stoppedEverywhere(() => rehearsing(files), expectForgotten),
+)

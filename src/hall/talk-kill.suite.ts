@@ -10,6 +10,7 @@ import { compiled } from '../../test/support/run.js'
 import { parseArtifact } from '../protocols/talk/documents/artifact.js'
 import { cleanEnvironment } from '../workspace/git/exec.js'
 import { git, repository, temporaryFolder } from '../workspace/temporary.suite.js'
+import type { Hall, MeetingRef } from './api.js'
 import { hallAt, look, script } from './hall.suite.js'
 import { code, hire, machineFiles } from './talk.suite.js'
 
@@ -59,6 +60,11 @@ export function chain(files: Readonly<Record<string, string>> = code): Chain {
     'repeat',
   )
   return { home, project: repository(files), agents }
+}
+
+/** The same errand, in which no model speaks. */
+export function rehearsing(files: Readonly<Record<string, string>> = code): Chain {
+  return { ...chain(files), agents: 'rehearsal' }
 }
 
 export interface Ran {
@@ -171,9 +177,33 @@ export async function expectWhole({ home, project }: Chain, id: string): Promise
   const hall = await hallAt(home)
   const ref = { project: 'demo', id }
   expect(await hall.meetings({})).toHaveLength(1)
-  const said = (await hall.meeting(ref)).lines.flatMap(({ kind, data }) =>
-    kind === 'answered' ? [data.text ?? 'close'] : [],
-  )
-  expect(said.slice(0, 3)).toEqual(['First?', 'Second?', 'close'])
+  expect(await saidIn(hall, ref)).toEqual(['First?', 'Second?', 'close'])
   expect((await hall.verify(ref)).findings).toEqual([])
+}
+
+async function saidIn(hall: Hall, ref: MeetingRef): Promise<readonly string[]> {
+  const { lines } = await hall.meeting(ref)
+  return lines.flatMap(({ kind, data }) => (kind === 'answered' ? [data.text ?? 'close'] : [])).slice(0, 3)
+}
+
+/** The rehearsal is closed with its notes, every word is there once, and git is as it was when the project was registered. */
+export async function expectForgotten({ home, project }: Chain, id: string): Promise<void> {
+  const main = git(project, 'rev-parse', 'main')
+  expect(git(project, 'for-each-ref', '--format=%(refname) %(objectname)').split('\n')).toEqual([
+    `refs/heads/claude/main ${main}`,
+    `refs/heads/main ${main}`,
+  ])
+  expect(git(project, 'worktree', 'list', '--porcelain').match(/^worktree /gm)).toHaveLength(2)
+  for (const folder of [project, join(home, 'projects/demo')])
+    expect(git(folder, 'status', '--porcelain')).toBe('')
+  expect(machineFiles(home)).toEqual([])
+  const artifact = parseArtifact(look(home, `rehearsals/demo/.lore/meetings/${id}.md`) ?? '')
+  expect(artifact).toMatchObject({ status: 'closed', notesSummary: expect.stringMatching(/^\(Rehearsal\)/) })
+  expect(artifact.log.map(({ event }) => event)).toEqual(['opened', 'closed'])
+  const hall = await hallAt(home)
+  const ref = { project: 'demo', id }
+  expect(await hall.meetings({})).toMatchObject([{ id, status: 'concluded' }])
+  expect(await saidIn(hall, ref)).toEqual(['First?', 'Second?', 'close'])
+  expect((await hall.verify(ref)).findings).toEqual([])
+  await hall.stop()
 }

@@ -364,7 +364,7 @@ describe('who speaks', () => {
     const view = await atRest(at.hall, ref)
     expect(view.rehearsed).toBe(true)
     expect(view.lastLine).toContain('main.ts')
-    expect(await at.hall.close(ref)).toMatchObject({ notes: { state: 'done' }, merge: { state: 'done' } })
+    expect(await at.hall.close(ref)).toMatchObject({ notes: { state: 'done' }, merge: { state: 'none' } })
   })
 
   test('every message of the person is an answer in the journal, and nothing else has their words', async () => {

@@ -3,6 +3,8 @@
 //   CLO1  The transcript stays until there are notes.
 //   CLO2  A branch that cannot be merged is kept; the artifact on the integration branch says so, and the manager is asked once.
 //   CLO3  The merge is on record before the worktree is removed, and nothing is taken from a worktree afterwards.
+//   CLO4  Of a rehearsal nothing is merged: its artifact lasts outside every repository, written before its worktree is removed, and
+//         its branch goes, unless somebody put something of their own there.
 //
 // Notes that fail do not keep the talk open: the failure is recorded as one, and the notes can be tried again.
 
@@ -18,7 +20,7 @@ import {
 } from './documents/artifact.js'
 import { renderDecisions, type TalkDecision } from './documents/decisions.js'
 import { firstSectionWords, sectionOf, sectionWords } from './documents/sections.js'
-import type { Merge } from './ground.js'
+import type { Kept, Merge } from './ground.js'
 import { artifactsIn, keepChanges, type LiveTalk, linked } from './live-talk.js'
 import { type Material, type Notes, writeNotes } from './notes.js'
 import { decisionsPath, lastingArtifact, statePath, transcriptPath } from './paths.js'
@@ -44,6 +46,8 @@ interface Closing {
   readonly material: Material
   notes: Notes
   merge: Merge
+  /** What could not be removed after the merge. */
+  kept: readonly Kept[]
   items: readonly string[]
   /** The text of the artifact as this talk last left it, by its record. */
   artifact(): string
@@ -67,14 +71,16 @@ export async function closeTalk(live: LiveTalk): Promise<TalkOutcome> {
     material,
     notes,
     merge,
+    kept: [],
     items,
     artifact: () => edited(text),
     vouched: null,
   }
   if (merge.kind === 'pending') await pend(closing, merge)
-  await removeMerged(live, merge)
+  if (live.input.rehearsal) await vouch(closing)
+  closing.kept = await removeMerged(live, merge)
   await cleanUp(closing)
-  await vouch(closing)
+  if (!live.input.rehearsal) await vouch(closing)
   await announce(closing)
   await meeting.phase('afterwards')
   await settleTheRest(closing)
@@ -91,8 +97,8 @@ async function merged({ meeting, ground }: LiveTalk, effect: () => Promise<Merge
   })
 }
 
-async function removeMerged({ meeting, ground }: LiveTalk, merge: Merge): Promise<void> {
-  if (meeting.version >= 3) await meeting.act('remove', () => ground.remove(tipOf(merge)))
+async function removeMerged({ meeting, ground }: LiveTalk, merge: Merge): Promise<readonly Kept[]> {
+  return meeting.version >= 3 ? meeting.act('remove', () => ground.remove(tipOf(merge))) : []
 }
 
 function tipOf(merge: Merge): string | null {
@@ -171,12 +177,14 @@ async function cleanUp({ live, notes }: Closing): Promise<void> {
 
 /**
  * The record vouches for what stands in the artifact now; nothing is changed by it. Where the file is gone, or is still as this
- * talk vouched for it before, it is made from the record.
+ * talk vouched for it before, it is made from the record. That of a rehearsal is always made from it (CLO4).
  */
 async function vouch(closing: Closing): Promise<void> {
   const { meeting, input, ground } = closing.live
+  const path = lastingArtifact(input, meeting.id)
+  if (input.rehearsal) return void (await meeting.write(path, closing.artifact()))
   if (!(await meeting.act('lasts', () => ground.lasts()))) return
-  await meeting.revise(lastingArtifact(input.project, meeting.id, input.artifactFolder), (found) => {
+  await meeting.revise(path, (found) => {
     const text = found === null || found === closing.vouched ? closing.artifact() : found
     closing.vouched = text
     const sections = ['Notes', 'Decisions'].map((name) => sectionOf(text, name) ?? '')
@@ -223,11 +231,13 @@ async function notesAgain(closing: Closing): Promise<void> {
     closing.notes = notes
     return
   }
-  const { meeting, ground } = live
+  const { meeting, ground, input } = live
   const at = await meeting.now()
-  await meeting.act('notes', async () => void (await ground.edit((text) => withNotes(live, text, notes, at))))
+  const change = (text: string) => withNotes(live, text, notes, at)
+  // The artifact of a rehearsal is made from the record, below.
+  if (!input.rehearsal) await meeting.act('notes', async () => void (await ground.edit(change)))
   const before = closing.artifact
-  closing.artifact = () => withNotes(live, before(), notes, at)
+  closing.artifact = () => change(before())
   closing.notes = notes
   closing.items = notes.items
   await meeting.remove(transcriptPath(meeting.id))
@@ -267,7 +277,8 @@ async function followUp(closing: Closing, left: Left, choose: string): Promise<v
   closing.items = left.items.filter((_, index) => index !== chosen)
 }
 
-function outcomeOf({ live, notes, merge, material, items }: Closing): TalkOutcome {
+function outcomeOf(closing: Closing): TalkOutcome {
+  const { live, notes, merge, material, items } = closing
   const { input, changes, meeting } = live
   return {
     status: 'closed',
@@ -279,11 +290,18 @@ function outcomeOf({ live, notes, merge, material, items }: Closing): TalkOutcom
       state: merge.kind === 'merged' ? 'done' : merge.kind === 'pending' ? 'pending' : 'none',
       files: merge.kind === 'pending' ? merge.files : [],
       branch: input.branch,
-      cause: merge.kind === 'pending' ? merge.cause : null,
+      cause: merge.kind === 'pending' ? merge.cause : live.input.rehearsal ? whyNotMerged(closing) : null,
       commit: merge.kind === 'merged' ? merge.commit : null,
     },
     decisions: material.decisions.length,
     artifacts: artifactsIn(changes, meeting.id).map(({ path }) => path),
     openItems: items,
   }
+}
+
+function whyNotMerged({ live, kept }: Closing): string {
+  const [first] = kept
+  if (first === undefined) return 'A rehearsal merges nothing: its worktree and its branch are gone again.'
+  const what = first.what === 'branch' ? `branch ${live.input.branch}` : 'worktree'
+  return `A rehearsal merges nothing. Its ${what} is kept: ${first.why}.`
 }

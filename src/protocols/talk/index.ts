@@ -23,15 +23,16 @@ export { CLOSE, SAY } from './questions.js'
 export function talk(groundOf: (id: string, input: TalkInput) => Ground): Protocol<TalkInput, TalkOutcome> {
   return {
     name: TALK,
-    version: 4,
+    // 5: a rehearsal commits nothing to a branch that was there before, and takes its own away again.
+    version: 5,
     oldest: 1,
     input: TalkInput,
     title: ({ title }) => title,
-    boundary: ({ project, artifactFolder }, id) => [
+    boundary: (input, id) => [
       transcriptPath(id),
       statePath(id),
       decisionsPath(id),
-      lastingArtifact(project, id, artifactFolder),
+      lastingArtifact(input, id),
     ],
     async run(meeting, input) {
       await meeting.phase('open')
@@ -58,7 +59,7 @@ async function converse(live: LiveTalk): Promise<void> {
   const { meeting, input } = live
   if (input.origin === 'accepted' && input.message === null) await takeTurn(live, null)
   for (;;) {
-    const word = await meeting.ask(nextWord(input.worker.name))
+    const word = await meeting.ask(nextWord(input.worker.name, input.rehearsal))
     if (word.choose === CLOSE) return
     await takeTurn(live, quotedWords(word))
   }

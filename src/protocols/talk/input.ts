@@ -38,6 +38,8 @@ export const TalkInput = z.strictObject({
   earlier: z.string(),
   /** Where its artifact lies; left out, in the first of these folders. */
   artifactFolder: z.enum(MEETING_FOLDERS).optional(),
+  /** Only rehearsed voices: nothing of it is committed to a branch that was there before, and its own goes again. Since version 5. */
+  rehearsal: z.literal(true).optional(),
 })
 
 export type TalkInput = z.infer<typeof TalkInput>

@@ -10,8 +10,11 @@ type Step<T> = { readonly done: T } | { readonly failed: string }
 /** What the worker is equipped with. A failure of any step is undone, and ends the meeting. */
 export async function openTalk(meeting: Meeting, input: TalkInput, ground: Ground): Promise<Activation> {
   const at = await meeting.now()
-  if (input.origin !== 'adopted') await step(meeting, input, ground, 'announce', () => ground.announce(at))
+  const announce = () => step(meeting, input, ground, 'announce', () => ground.announce(at))
+  // A rehearsal is announced in its own worktree alone, which must be there first.
+  if (input.origin !== 'adopted' && !input.rehearsal) await announce()
   await step(meeting, input, ground, 'branch', () => ground.branch())
+  if (input.rehearsal) await announce()
   return step(meeting, input, ground, 'activate', () => ground.activate())
 }
 

@@ -1,10 +1,13 @@
 // Paths of a talk, all below the person's own folder: relative to it, with forward slashes.
 
-import { artifactPath, type MeetingFolder } from './documents/artifact.js'
+import { artifactPath } from './documents/artifact.js'
 import type { MeetingId } from './documents/ids.js'
+import type { TalkInput } from './input.js'
 
 export const stateFolder = 'state/meetings'
 export const integrationPath = (project: string) => `projects/${project}`
+/** What rehearsals leave: laid out as a checkout, but in no repository, so that nobody commits it by accident. */
+export const rehearsalsPath = (project: string) => `rehearsals/${project}`
 export const activityPath = (project: string, id: string) => `worktrees/${project}/meeting-${id}`
 /** Where the worker works. A talk of project scope has no worktree of its own. */
 export const workFolder = (project: string, id: string, scope: 'activity' | 'project') =>
@@ -14,5 +17,8 @@ export const statePath = (id: string) => `${stateFolder}/${id}.json`
 export const decisionsPath = (id: string) => `${stateFolder}/${id}/decisions.jsonl`
 
 /** The copy that counts once the talk is over. */
-export const lastingArtifact = (project: string, id: string, folder?: MeetingFolder) =>
-  `${integrationPath(project)}/${artifactPath(id as MeetingId, folder)}`
+export const lastingArtifact = (input: TalkInput, id: string) =>
+  `${lastingFolder(input)}/${artifactPath(id as MeetingId, input.artifactFolder)}`
+
+const lastingFolder = ({ project, rehearsal }: TalkInput) =>
+  rehearsal ? rehearsalsPath(project) : integrationPath(project)

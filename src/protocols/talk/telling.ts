@@ -16,7 +16,7 @@ export const telling: Telling = {
   phase: (name) => ({ label: phaseLabel(name), quiet: true }),
   documents: [
     { path: /^\.lore\//, kind: 'artifact', title: 'Artifact' },
-    { path: /^projects\/[^/]+\/\.lore\//, kind: 'artifact', title: 'Artifact', working: true },
+    { path: /^(?:projects|rehearsals)\/[^/]+\/\.lore\//, kind: 'artifact', title: 'Artifact', working: true },
     { path: /^(?:meetings|state)\//, kind: 'other', title: 'Working file', working: true },
   ],
   folders: ['.lore'],
@@ -53,8 +53,9 @@ function tell(outcome: unknown): OutcomeTold | undefined {
 
 function mergeRemarks(merge: unknown, state: string): readonly string[] {
   const branch = textIn(merge, 'branch') ?? 'its branch'
-  if (state === 'pending')
-    return [`${branch} is not merged: ${textIn(merge, 'cause') ?? 'it waits for you'}.`]
+  const cause = textIn(merge, 'cause')
+  if (state === 'pending') return [`${branch} is not merged: ${cause ?? 'it waits for you'}.`]
+  if (state === 'none') return cause ? [cause] : []
   const commit = textIn(merge, 'commit')
   return state === 'done' && commit
     ? [`Merged into the integration branch as ${commit.slice(0, 10)}, in one commit.`]

@@ -111,6 +111,7 @@ const talk: z.ZodType<TalkView> = z.object({
   referenced: texts,
   linked: texts,
   branch: text,
+  rehearsal: z.boolean().describe('only rehearsed voices: a close merges nothing'),
   state: z.enum(['requested', 'open', 'closed', 'declined']),
   notes,
   merge,
@@ -144,6 +145,7 @@ const view: z.ZodType<
 const preview: z.ZodType<ClosePreview> = z.object({
   branch: text,
   into: text,
+  rehearsal: z.boolean().describe('nothing is merged; for the sake of these files the branch is kept'),
   files: list(z.object({ path: text, change: z.enum(['added', 'changed', 'deleted']), patch: text })),
   conflicts: texts,
 })

@@ -10,7 +10,7 @@ import type { Answer, Question } from '../../../kernel/question.js'
 import type { Choice } from '../../../kernel/request.js'
 import type { Refs } from '../../../workspace/git/refs.js'
 import { type MeetingKind, meetingKind, type Ready, type Voicing } from '../../manifest.js'
-import { LORE, MEETING_FOLDERS, type MeetingFolder, titleFrom } from '../documents/artifact.js'
+import { artifactPath, LORE, MEETING_FOLDERS, type MeetingFolder, titleFrom } from '../documents/artifact.js'
 import { audienceId, type MeetingId, safeId } from '../documents/ids.js'
 import { SAY, type TalkInput, type TalkOutcome, talk } from '../index.js'
 import { about, examples, fields } from '../kind.js'
@@ -66,21 +66,20 @@ export function newTalk(
           await follow(context, project, refs)
           await mustExist(project, referenced)
           const started = context.now().toISOString()
-          const taken = await takenIds(project, refs)
-          let id: MeetingId
-          do id = audienceId(worker.identity.name, started, ++n)
-          while (taken.has(id) || (await context.journals.summary(id)))
+          const id = await freeId(context, project, refs, () =>
+            audienceId(worker.identity.name, started, ++n),
+          )
           const own = { title: titleFrom(message), agenda: message, referenced, message, started }
           const by = relayedBy === undefined ? {} : { relayedBy }
-          const input = { ...inputFor(project, config, worker, voicing), ...own, ...by }
-          return { id, input: grounded(project, id, { ...input, origin: 'created', request: null }) }
+          const input = { ...inputFor(project, config, worker, voicing), ...own, ...by, request: null }
+          return { id, input: grounded(project, id, rehearsed({ ...input, origin: 'created' }, voicing)) }
         },
       }
     },
   })
 }
 
-/** The talk that a request asks for: it keeps the request's id. */
+/** The talk that a request asks for: it keeps the request's id. A rehearsal of it has its own, and the request waits as before. */
 export function acceptedTalk(context: TalkContext, config: RegisteredProject, ref: MeetingRef): MeetingKind {
   const project = gitOf(context.home, config)
   return meetingKind({
@@ -90,6 +89,7 @@ export function acceptedTalk(context: TalkContext, config: RegisteredProject, re
     protocol: protocolOn(context),
     async prepare({ message }): Promise<Ready<TalkInput>> {
       const worker = await workerNamed(context, (await requestedCopy(project, ref)).artifact.worker)
+      let n = 0
       return {
         ...seatedBy(worker),
         async propose(voicing) {
@@ -97,21 +97,48 @@ export function acceptedTalk(context: TalkContext, config: RegisteredProject, re
           if (await isTalk(context, ref))
             throw new Refused('busy', `${id} is being opened already.`, 'Wait a moment.')
           await checkCap(context, config)
-          await commitIntegration(project, `Keep the request ${id}`)
-          await follow(context, project)
           const { agenda, referenced } = artifact
-          const input = {
+          const started = context.now().toISOString()
+          const input: TalkInput = {
             ...inputFor(project, config, worker, voicing),
             ...{ title: artifact.title || titleFrom(agenda), agenda, referenced: [...referenced] },
-            message: message || null,
-            started: context.now().toISOString(),
-            ...liesIn(folder),
+            ...{ message: message || null, started, origin: 'accepted', request: null },
           }
-          return { id, input: grounded(project, id, { ...input, origin: 'accepted', request: text }) }
+          const rehearsal = rehearsed(input, voicing)
+          if (rehearsal.rehearsal) {
+            const next = () => audienceId(worker.identity.name, started, ++n)
+            return rehearsalOf({ context, project, request: artifactPath(id, folder) }, rehearsal, next)
+          }
+          await commitIntegration(project, `Keep the request ${id}`)
+          await follow(context, project)
+          return { id, input: grounded(project, id, { ...input, ...liesIn(folder), request: text }) }
         },
       }
     },
   })
+}
+
+/** A rehearsal takes nobody's request: it is a talk of its own about it, and names it. */
+async function rehearsalOf(
+  { context, project, request }: { context: TalkContext; project: TalkProject; request: string },
+  input: TalkInput,
+  next: () => MeetingId,
+): Promise<{ id: MeetingId; input: TalkInput }> {
+  const refs = await refsOf(project)
+  await follow(context, project, refs)
+  const id = await freeId(context, project, refs, next)
+  const referenced = [...input.referenced, request.slice(`${LORE}/`.length)]
+  return { id, input: grounded(project, id, { ...input, referenced }) }
+}
+
+/**
+ * A talk in which only rehearsed voices speak commits nothing that lasts. So it has a branch of its own to work on, whatever its
+ * worker's scope is.
+ */
+function rehearsed(input: TalkInput, voicing: Pick<Voicing, 'voice'>): TalkInput {
+  const seats = [input.worker.packageName, input.notesSeat]
+  if (!seats.every((seat) => voicing.voice(seat) === 'rehearsal')) return input
+  return { ...input, scope: 'activity', rehearsal: true }
 }
 
 /**
@@ -160,6 +187,20 @@ async function requestedCopy(project: TalkProject, ref: MeetingRef): Promise<Cop
   const { status } = copy.artifact
   if (status === 'requested') return copy
   throw new Refused('wrong-state', `A talk that is ${status ?? 'in no known state'} cannot become open.`)
+}
+
+/** The first of these ids that nothing in the project and no journal has. */
+async function freeId(
+  context: TalkContext,
+  project: TalkProject,
+  refs: Refs,
+  next: () => MeetingId,
+): Promise<MeetingId> {
+  const taken = await takenIds(project, refs)
+  for (;;) {
+    const id = next()
+    if (!taken.has(id) && !(await context.journals.summary(id))) return id
+  }
 }
 
 async function takenIds(project: TalkProject, refs: Refs): Promise<ReadonlySet<string>> {

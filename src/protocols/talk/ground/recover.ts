@@ -26,6 +26,7 @@ import {
   refsOf,
   removeActivity,
   syncIntegration,
+  tipToForget,
 } from './git/talk-git.js'
 import { begin, firstWord, grounded, inputFor, liesIn, seatedBy, startTalk, workerNamed } from './opening.js'
 import { findWorker, type WorkerPackage } from './packages.js'
@@ -95,7 +96,7 @@ async function recoverTalk(
   if (phase === '' || phase === 'open')
     return void (await begin(context, ref).catch((error) => report(`${id}: ${messageOf(error)}`)))
   if (phase === TALKING && !hasPlace(context, config, input, id))
-    return closeLost(context, config, id, report)
+    return closeLost(context, config, { id, input }, report)
   if (phase === TALKING) await keepState(context, input, id)
   if (status === 'waiting' && (await firstWord(context, id)) === null) return
   // Steps without a model are done before anyone is served; a call of a model goes on in the background.
@@ -112,13 +113,15 @@ function hasPlace(context: TalkContext, config: RegisteredProject, input: TalkIn
 async function closeLost(
   context: TalkContext,
   config: RegisteredProject,
-  id: string,
+  { id, input }: { readonly id: string; readonly input: TalkInput },
   report: Report,
 ): Promise<void> {
   const reason = 'Its worktree was gone when parley started'
   await markClosed(context, config, id as MeetingId, reason)
   await context.journals.abandon(id, reason)
-  const { branch } = await removeActivity(gitOf(context.home, config), id as MeetingId)
+  const project = gitOf(context.home, config)
+  const tip = input.rehearsal ? await tipToForget(project, id as MeetingId) : null
+  const { branch } = await removeActivity(project, id as MeetingId, tip ?? undefined)
   await rm(join(context.home, paths.statePath(id)), { force: true })
   const kept = branch.kind === 'kept' ? ' Its branch holds commits and is kept.' : ''
   report(`${id}: closed, since its worktree is gone.${kept}`)

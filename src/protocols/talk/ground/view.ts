@@ -21,10 +21,15 @@ export function talkView(copy: Copy, lines: readonly Line[], project: TalkProjec
     referenced: artifact.referenced,
     linked: artifact.linked,
     branch: artifact.merge?.branch ?? branch,
+    rehearsal: isRehearsal(lines),
     state: artifact.status ?? 'requested',
     notes: notesOf(copy, lines),
     merge: mergeOf(copy, lines, project),
   }
+}
+
+function isRehearsal([first]: readonly Line[]): boolean {
+  return first?.kind === 'opened' && (first.data.input as TalkInput).rehearsal === true
 }
 
 /** The result of closing, from the last such note in the journal; undefined while the talk is open. */

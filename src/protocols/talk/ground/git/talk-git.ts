@@ -14,6 +14,7 @@ export { commitDirect } from './direct.js'
 export { commitIntegration, ensureIntegration, syncIntegration } from './integration.js'
 export { activityOf, integrationOf } from './locations.js'
 export { changesOf, previewMerge } from './preview.js'
+export { tipToForget } from './rehearsed.js'
 export { settledByHand, settledRef } from './settled.js'
 export { squashMerge } from './squash.js'
 export type {
