@@ -10,6 +10,7 @@ import { hire, notes, script } from './support/server.js'
 
 interface Desk {
   readonly root: string
+  git(...args: string[]): string
   readonly home: string
   parley(...args: string[]): Promise<Ran>
 }
@@ -17,13 +18,13 @@ interface Desk {
 /** A repository, a home, and whatever server the commands start, ended afterwards. */
 function desk(): Desk {
   const home = temporary()
-  const { root } = repository()
+  const { root, git } = repository()
   hire(home, 'verity')
   const env = { PARLEY_HOME: home }
   onTestFinished(async () => {
     await run(['serve', '--stop'], { cwd: home, env })
   })
-  return { root, home, parley: (...args) => run(args, { cwd: root, env }) }
+  return { root, git, home, parley: (...args) => run(args, { cwd: root, env }) }
 }
 
 test('a talk is opened, gone on with, looked at, closed and found again, without a word about servers', async () => {
@@ -81,6 +82,49 @@ test('a talk is opened, gone on with, looked at, closed and found again, without
   expect((await parley('talk', 'list', '--all')).stdout).toContain('closed')
   expect((await parley('export', id)).stdout).toContain('The edges.')
   expect(await parley('talk', 'close', id)).toMatchObject({ code: 1 })
+  expect(everything(root)).toEqual(before)
+})
+
+test('a rehearsed talk says before its close that it merges nothing, and leaves no commit, no branch and no worktree; its notes are shown, exported and verified', async () => {
+  const { root, git, parley } = desk()
+  const before = everything(root)
+  const main = git('rev-parse', 'main').trim()
+  const opened = await parley('talk', 'verity', 'What does the readme say?', '--agents', 'rehearsal')
+  expect(opened).toMatchObject({ code: 0, stdout: expect.stringContaining('This is a rehearsal') })
+  expect(opened.stdout).toContain('Closing it merges nothing, and takes its branch away again.')
+  const [talk] = events(await parley('talk', 'list', '--json'))
+  const id = String(talk?.['id'])
+  const told = await parley('talk', 'diff', id)
+  expect(told.stdout.replace(/\s+/g, ' ')).toContain(
+    `A rehearsal: nothing is merged. Its notes stay readable, and claude/meeting/${id} goes again.`,
+  )
+  expect(events(await parley('talk', 'diff', id, '--json'))).toMatchObject([{ rehearsal: true, files: [] }])
+  // A talk is closed, and never dropped: its branch would be left.
+  expect(await parley('drop', id)).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining(`parley talk close ${id}`),
+  })
+  expect(git('rev-parse', 'claude/main').trim()).toBe(main)
+
+  const closed = await parley('talk', 'close', id)
+  expect(closed).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('(Rehearsal) The talk had 1 turn'),
+  })
+  expect(closed.stdout.replace(/\s+/g, ' ')).toContain(
+    'A rehearsal merges nothing: its worktree and its branch are gone again.',
+  )
+  expect(
+    git('for-each-ref', '--format=%(refname:short) %(objectname)', 'refs/heads').trim().split('\n'),
+  ).toEqual([`claude/main ${main}`, `main ${main}`])
+  expect(git('worktree', 'list').trim().split('\n')).toHaveLength(2)
+  for (const words of [
+    ['show', id],
+    ['export', id],
+  ])
+    expect((await parley(...words)).stdout).toContain('The talk had 1 turn')
+  expect((await parley('verify', id)).code).toBe(0)
+  expect((await parley('talk', 'list', '--all')).stdout).toContain('closed')
   expect(everything(root)).toEqual(before)
 })
 

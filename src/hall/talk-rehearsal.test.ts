@@ -60,7 +60,7 @@ describe('a talk in which only rehearsed voices speak', () => {
       status: 'concluded',
       title: 'Prices',
       documents: [{ path }],
-      talk: { state: 'closed', rehearsal: true, notes: { state: 'done', text } },
+      talk: { state: 'closed', rehearsal: 'talk', notes: { state: 'done', text } },
       outcome: {
         merge: {
           state: 'none',
@@ -166,6 +166,7 @@ describe('a request that is rehearsed', () => {
     const view = await atRest(at.hall, ref)
     expect(ref.id).toMatch(/^audience-Verity-/)
     expect(view).toMatchObject({ turns: 1, title: 'Look at this: now' })
+    expect(view.talk?.rehearsal).toBe('request')
     expect(view.talk?.referenced).toEqual(['research/survey.md', 'meetings/wish.md'])
     expect(await at.hall.requests()).toMatchObject([wish])
     await at.hall.close(ref)

@@ -1,7 +1,10 @@
 // Working the page: answering, requests, closing, starting, the keyboard, drafts, and two windows that never disagree.
 
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Browser, Locator, Page } from 'playwright-core'
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { stringify } from 'yaml'
 import type { Afterwards, MeetingRef, MeetingView } from '../../src/hall/api.js'
 import { context, type Look, launch } from '../support/browser.js'
 import { faultyProxy } from '../support/faulty-proxy.js'
@@ -16,6 +19,7 @@ import {
   meetWaiting,
   talkInConflict,
   talkOpen,
+  talkRehearsed,
   talkWithoutNotes,
 } from '../support/meetings.js'
 import { address, pageOf, type Watched, watch } from '../support/page.js'
@@ -188,6 +192,7 @@ describe('requests', () => {
       'Two options need a decision',
       'Choose a colour',
       'Rename the queues',
+      'Rehearse me first',
     ]),
   )
   const about = async (reason: string) => {
@@ -206,6 +211,7 @@ describe('requests', () => {
 
   test('are accepted, with a message where one is wanted', async () => {
     const ref = await about('Two options need a decision')
+    speaksAs({ verity: hall.script({ seats: { verity: ['The risks first, then.'] } }) })
     const page = await show('/requests')
     const asked = card(page, 'Two options')
     await asked.getByRole('button', { name: 'Accept with a message' }).click()
@@ -216,6 +222,23 @@ describe('requests', () => {
     expect(talk?.state).toBe('open')
     expect(lines[0]?.data).toMatchObject({ input: { message: 'Start with the risks.', origin: 'accepted' } })
   })
+
+  test('that are accepted where no model is set up are rehearsed, and wait as before', async () => {
+    const ref = await about('Rehearse me first')
+    const page = await show('/requests')
+    await card(page, 'Rehearse me first').getByRole('button', { name: 'Accept', exact: true }).click()
+    await page.waitForURL(/audience-Verity/)
+    await page.getByText('The request that it is about waits as before.').waitFor()
+    expect(await stillAsked(ref)).toMatchObject({ id: ref.id })
+  })
+
+  /** Settles who speaks, for one test. */
+  function speaksAs(seats: Readonly<Record<string, string>>): void {
+    const file = join(hall.server.home, 'config.yaml')
+    const before = readFileSync(file, 'utf8')
+    writeFileSync(file, before + stringify({ seats }))
+    onTestFinished(() => writeFileSync(file, before))
+  }
 
   test('are put off until a day', async () => {
     const ref = await about('Choose a colour')
@@ -277,6 +300,26 @@ describe('a talk', () => {
     await happened.getByText(`claude/meeting/${ref.id}`).waitFor()
     await happened.getByText('src/cache/policy.ts').waitFor()
     await happened.getByText('git merge claude/main').waitFor()
+  })
+
+  test('that was rehearsed says before it is closed that nothing is merged; its notes are read afterwards', async () => {
+    const before = hall.thumbnailer.git('rev-parse', 'claude/main')
+    const ref = await talkRehearsed(hall)
+    const page = await show(pageOf(ref))
+    await page.getByText('This is a rehearsal: nothing is merged, and its branch goes again.').waitFor()
+    await page.getByRole('button', { name: 'Close this talk…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'What closing will do' })
+    await dialog.getByText('This is a rehearsal: nothing is merged.').waitFor()
+    await dialog.getByText(`claude/meeting/${ref.id}`).waitFor()
+    await dialog.getByRole('button', { name: 'Close it', exact: true }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByText('Nothing was committed.').waitFor()
+    await page.getByText('(Rehearsal) The talk had 1 turn').first().waitFor()
+    // The notes are read as they are written, before the branch goes.
+    await expect.poll(async () => (await hall.view(ref)).status).toBe('concluded')
+    expect(hall.thumbnailer.git('branch', '--list', `claude/meeting/${ref.id}`)).toBe('')
+    expect(hall.thumbnailer.git('rev-parse', 'claude/main')).toBe(before)
+    expect((await hall.view(ref)).talk).toMatchObject({ state: 'closed', merge: { state: 'none' } })
   })
 
   test('whose merge failed names its files and how to go on, asks what becomes of it, and is tried again', async () => {

@@ -17,8 +17,8 @@ export interface TalkView {
   readonly referenced: readonly string[]
   readonly linked: readonly string[]
   readonly branch: string
-  /** Only rehearsed voices: a close merges nothing. */
-  readonly rehearsal: boolean
+  /** Only rehearsed voices: a close merges nothing. Of a request: that waits as before. */
+  readonly rehearsal: 'talk' | 'request' | null
   readonly state: 'requested' | 'open' | 'closed' | 'declined'
   readonly notes: {
     readonly state: 'pending' | 'done' | 'failed'

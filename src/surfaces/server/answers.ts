@@ -111,7 +111,10 @@ const talk: z.ZodType<TalkView> = z.object({
   referenced: texts,
   linked: texts,
   branch: text,
-  rehearsal: z.boolean().describe('only rehearsed voices: a close merges nothing'),
+  rehearsal: z
+    .enum(['talk', 'request'])
+    .nullable()
+    .describe('only rehearsed voices: a close merges nothing, and a request waits as before'),
   state: z.enum(['requested', 'open', 'closed', 'declined']),
   notes,
   merge,

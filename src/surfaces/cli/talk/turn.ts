@@ -184,8 +184,10 @@ async function nextWord(): Promise<string | undefined> {
 }
 
 async function whatNext(server: ServerClient, ref: MeetingRef, io: Io): Promise<void> {
-  const { rehearsed } = await server.get<MeetingView>(pathOf(ref))
+  const { rehearsed, talk } = await server.get<MeetingView>(pathOf(ref))
   if (rehearsed) say(io, label)
+  if (talk?.rehearsal) say(io, 'Closing it merges nothing, and takes its branch away again.')
+  if (talk?.rehearsal === 'request') say(io, 'The request that it is about waits as before.')
   const ways = copied(
     { id: ref.id, io },
     (name) => `talk say ${name} "…"`,

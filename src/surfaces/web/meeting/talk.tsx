@@ -51,6 +51,7 @@ export function CloseTalk({ view }: { view: MeetingView }) {
         {view.talk?.rehearsal
           ? 'Notes are written. This is a rehearsal: nothing is merged, and its branch goes again.'
           : 'Notes are written, and what was made here is merged as one commit. You see first what that is.'}
+        {view.talk?.rehearsal === 'request' ? ' The request that it is about waits as before.' : null}
       </p>
       <button type="button" disabled={offline} onClick={() => setOpen(true)}>
         Close this talk…
