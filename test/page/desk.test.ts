@@ -1,7 +1,7 @@
 // The hall as a desk: one line a meeting, what wants an answer apart from open talks, things put away and back, search over everything said, and one
 // connection a tab.
 
-import type { Browser, Page, Request } from 'playwright-core'
+import type { Browser, Locator, Page, Request } from 'playwright-core'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import type { MeetingView } from '../../src/hall/api.js'
 import { launch } from '../support/browser.js'
@@ -17,13 +17,14 @@ let hall: Hall
 let watched: Watched
 let waits: MeetingView
 let done: MeetingView
+let paused: MeetingView
 
 beforeAll(async () => {
   browser = await launch()
   until(() => browser.close())
   hall = await emptyHall(until)
   done = await councilConcluded(hall)
-  await meetPaused(hall)
+  paused = await meetPaused(hall, ['Theo', 'Talia', 'Tariq'])
   await talkOpen(hall)
   waits = await councilWaiting(hall, '1. Which layout do we keep, and 2. which do we drop?')
 })
@@ -82,6 +83,29 @@ test('the hall is a desk: one line a meeting, questions apart from open talks, a
   await page.keyboard.press('Enter')
   await page.waitForURL((url) => url.hash === `#${pageOf(waits)}`)
   expect(watched.complaints).toEqual([])
+})
+
+test('a seat has one colour on the desk, at its table and in a form, and no two monograms that are shown together are alike', async () => {
+  watched = await watch(browser, hall.server, '/')
+  const { page } = watched
+  await row(page, 'Agree on what a release is').waitFor()
+  const onDesk = await facesIn(row(page, 'Agree on what a release is'))
+  await page.goto(`${hall.server.url}/#${pageOf(paused)}`)
+  await page.getByRole('heading', { name: 'At the table' }).waitFor()
+  const atTable = await facesIn(page.locator('.people'))
+  await page.goto(`${hall.server.url}/#/new/meet?project=thumbnailer`)
+  await page.getByRole('checkbox', { name: /Theo/ }).waitFor()
+  const inForm = await facesIn(page.locator('.seats-choice'))
+  expect(onDesk.length).toBe(3)
+  const marks = (faces: readonly SeenFace[]) => faces.map(({ mark }) => mark.toLowerCase())
+  for (const together of [onDesk, atTable, inForm])
+    expect(new Set(marks(together)).size).toBe(together.length)
+  const seats = atTable.filter(({ seat }) => seat)
+  expect(onDesk.map(({ colour }) => colour)).toEqual(seats.map(({ colour }) => colour))
+  const known = inForm.filter(({ name }) => seats.some((seat) => seat.name === name))
+  expect(known.length).toBe(seats.length)
+  for (const { name, colour } of known)
+    expect(seats.find((seat) => seat.name === name)?.colour, name).toBe(colour)
 })
 
 test('everything said is found across kinds, with the words around it and the way to its place, and filters narrow it down', async () => {
@@ -163,6 +187,26 @@ test('a question stands whole, under no fade and without the table that the grid
   await expect.poll(() => prices.length).toBeGreaterThan(0)
   expect(prices).toEqual(prices.map(() => expect.objectContaining({ task: 'What does it cost?' })))
 })
+
+interface SeenFace {
+  readonly mark: string
+  readonly colour: string
+  /** Whatever stands beside it, without what a person need not read. */
+  readonly name: string
+  /** The person has a face too, in ink. */
+  readonly seat: boolean
+}
+
+function facesIn(where: Locator): Promise<readonly SeenFace[]> {
+  return where.locator('.face').evaluateAll((all) =>
+    all.map((face) => ({
+      mark: face.textContent ?? '',
+      colour: getComputedStyle(face).borderTopColor,
+      name: face.nextElementSibling?.firstChild?.textContent?.trim() ?? '',
+      seat: !face.classList.contains('person'),
+    })),
+  )
+}
 
 /** Streams that this window has open. */
 function openStreams(page: Page): Set<Request> {

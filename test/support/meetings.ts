@@ -209,12 +209,12 @@ export async function meetHalted(hall: Hall): Promise<MeetingView> {
   return hall.answered(opened, 'continue')
 }
 
-export async function meetPaused(hall: Hall): Promise<MeetingView> {
+export async function meetPaused(hall: Hall, invitees = ['Theo']): Promise<MeetingView> {
   const opened = await hall.opened({
     protocol: 'meet',
     project: 'thumbnailer',
     charter: 'Agree on what a release is. Leave with one definition.',
-    invitees: ['Theo'],
+    invitees,
     skipResearch: true,
     agents: hall.script({ seats: {} }),
   })

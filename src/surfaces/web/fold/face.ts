@@ -42,10 +42,14 @@ function apart(name: string, alike: readonly string[]): string {
   return `${letters[0] ?? '?'}`.toUpperCase() + (letters[Math.max(1, differs)] ?? '').toLowerCase()
 }
 
-/** Degrees on the colour wheel. The range of the accent colour is reserved for what waits for the person. */
-export function hueOf(id: string): number {
-  let sum = 2166136261
-  for (const letter of idIn(id)) sum = Math.imul(sum ^ (letter.codePointAt(0) ?? 0), 16777619)
+/**
+ * Degrees on the colour wheel, from the name alone: a seat has one colour on every page and at every table. So two seats may share
+ * one, which is why no two monograms of a table are alike; of the tables that parley brings, no two do. The range of the accent
+ * colour is reserved for what waits for the person.
+ */
+export function hueOf(name: string): number {
+  let sum = seed
+  for (const letter of idIn(name)) sum = Math.imul(sum ^ (letter.codePointAt(0) ?? 0), 16777619)
   const spread = (sum ^ (sum >>> 15)) >>> 0
   return hues[spread % hues.length] ?? 0
 }
@@ -55,22 +59,8 @@ function idIn(name: string): string {
   return name.toLowerCase().replace(/[\s._-]+/g, '')
 }
 
-/** The hues of the seats of one meeting: by id, changed where two seats would look alike. */
-export function huesOf(ids: readonly string[]): ReadonlyMap<string, number> {
-  const taken = new Map<string, number>()
-  for (const id of ids) {
-    let at = hues.indexOf(hueOf(id))
-    for (let tries = 0; tries < hues.length && near([...taken.values()], hues[at] ?? 0); tries++)
-      at = (at + 5) % hues.length
-    taken.set(id, hues[at] ?? 0)
-  }
-  return taken
-}
-
-function near(taken: readonly number[], hue: number): boolean {
-  const room = taken.length < 5 ? 40 : 20
-  return taken.some((other) => Math.min(Math.abs(other - hue), 360 - Math.abs(other - hue)) < room)
-}
-
 // Far enough apart to differ as thin lines; none within 35 degrees of the accent (45).
 const hues = [85, 112, 140, 165, 190, 215, 240, 262, 284, 306, 330, 355]
+
+// Chosen by trial, so that the seats of every council in the library differ.
+const seed = 103_268

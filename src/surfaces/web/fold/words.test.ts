@@ -1,7 +1,10 @@
 // Words, faces, the order of the hall, and commands.
 
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { hueOf, huesOf, monogram, monogramsOf } from './face.js'
+import { parse } from 'yaml'
+import { hueOf, monogram, monogramsOf } from './face.js'
 import { shortNames } from './papers.js'
 import { dayName, shortTime } from './when.js'
 import { figure, standing } from './words.js'
@@ -89,8 +92,20 @@ describe('faces', () => {
     for (let at = 0; at < 200; at++) expect(Math.abs(hueOf(`seat-${at}`) - 45)).toBeGreaterThanOrEqual(35)
   })
 
-  test('seats at one table do not look alike', () => {
-    const hues = [...huesOf(['architect', 'qa-engineer', 'product-manager', 'security']).values()]
-    expect(new Set(hues).size).toBe(4)
+  test('at a table that parley brings no two seats look alike', () => {
+    const templates = join(import.meta.dirname, '../../../../library/council/templates')
+    const brought = readdirSync(templates).map(
+      (name) => parse(readFileSync(join(templates, name), 'utf8')) as { readonly seats: readonly string[] },
+    )
+    const analysis = ['Maya Chen', 'Alex Rivera', 'Jordan Park']
+    for (const seats of [...brought.map((one) => one.seats), analysis]) {
+      const hues = seats.map(hueOf)
+      const apart = hues.flatMap((one, at) => hues.slice(at + 1).map((other) => onTheWheel(one, other)))
+      expect(Math.min(...apart)).toBeGreaterThanOrEqual(20)
+    }
   })
+
+  function onTheWheel(one: number, other: number): number {
+    return Math.min(Math.abs(one - other), 360 - Math.abs(one - other))
+  }
 })

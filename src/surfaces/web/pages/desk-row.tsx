@@ -5,11 +5,11 @@ import { type ReactNode, useState } from 'react'
 import type { MeetingEntry } from '../../../hall/api.js'
 import { moneyWords } from '../../../rules/money.js'
 import { plainTitle } from '../../../story/options.js'
-import { huesOf, monogramsOf } from '../fold/face.js'
 import { inList, readFirst } from '../fold/hall.js'
 import { shortTime } from '../fold/when.js'
 import { figure, standing } from '../fold/words.js'
-import { Face, TableHues, TableMonograms } from '../parts/face.js'
+import { Together } from '../parts/at-table.js'
+import { Face } from '../parts/face.js'
 import { QuestionForm } from '../parts/question.js'
 import { to } from '../route.js'
 import { tellings } from '../state/tellings.js'
@@ -137,19 +137,17 @@ function Stands({ of: { stands, seats } }: { of: MeetingEntry }) {
 function Seats({ seats }: { seats: readonly string[] }) {
   const shown = seats.slice(0, 4)
   return (
-    <TableMonograms value={monogramsOf(seats)}>
-      <TableHues value={huesOf(seats)}>
-        <span className="seats">
-          <span className="unseen">Seats: {seats.join(', ')}</span>
-          {shown.map((seat) => (
-            <Face key={seat} seat={seat} name={seat} small />
-          ))}
-          {seats.length > shown.length ? (
-            <small aria-hidden="true">+{seats.length - shown.length}</small>
-          ) : null}
-        </span>
-      </TableHues>
-    </TableMonograms>
+    <Together seats={seats.map((name) => ({ id: name, name }))}>
+      <span className="seats">
+        <span className="unseen">Seats: {seats.join(', ')}</span>
+        {shown.map((seat) => (
+          <Face key={seat} seat={seat} name={seat} small />
+        ))}
+        {seats.length > shown.length ? (
+          <small aria-hidden="true">+{seats.length - shown.length}</small>
+        ) : null}
+      </span>
+    </Together>
   )
 }
 

@@ -5,6 +5,7 @@ import type { FormField } from '../../../hall/api.js'
 import { ParleyError } from '../../../kernel/errors.js'
 import type { Choice } from '../../../kernel/request.js'
 import { chosenIn, type Filled, isNeeded, listIn, textIn } from '../fold/request.js'
+import { Together } from '../parts/at-table.js'
 import { Face } from '../parts/face.js'
 import { Trouble } from '../parts/trouble.js'
 import { Inline } from '../text/inline.js'
@@ -156,21 +157,23 @@ function OneOf({ field, filled, set }: Of<'choice'>) {
       <legend>
         {label} <Help text={help} />
       </legend>
-      {choices.map((choice) => (
-        <label key={choice.value} className="card">
-          <input
-            type="radio"
-            name={name}
-            checked={choice.value === chosen}
-            onChange={() => set({ [name]: choice.value })}
-          />
-          {people ? <Face seat={choice.label} name={choice.label} /> : null}
-          <span>
-            <strong>{choice.label}</strong>
-            <span className="about">{choice.about}</span>
-          </span>
-        </label>
-      ))}
+      <Together seats={choices.map(faceOf)}>
+        {choices.map((choice) => (
+          <label key={choice.value} className="card">
+            <input
+              type="radio"
+              name={name}
+              checked={choice.value === chosen}
+              onChange={() => set({ [name]: choice.value })}
+            />
+            {people ? <Face seat={choice.value} name={choice.label} /> : null}
+            <span>
+              <strong>{choice.label}</strong>
+              <span className="about">{choice.about}</span>
+            </span>
+          </label>
+        ))}
+      </Together>
     </fieldset>
   )
 }
@@ -185,17 +188,23 @@ function SomeOf({ field, filled, set }: Of<'names'>) {
       <legend>
         {label} <Help text={help} />
       </legend>
-      {choices.map((choice) => (
-        <label key={choice.value} className="check">
-          <input type="checkbox" checked={chosen.includes(choice.value)} onChange={() => toggle(choice)} />
-          {people ? <Face seat={choice.label} name={choice.label} small /> : null}
-          <span>
-            {choice.label} <small>{choice.about}</small>
-          </span>
-        </label>
-      ))}
+      <Together seats={choices.map(faceOf)}>
+        {choices.map((choice) => (
+          <label key={choice.value} className="check">
+            <input type="checkbox" checked={chosen.includes(choice.value)} onChange={() => toggle(choice)} />
+            {people ? <Face seat={choice.value} name={choice.label} small /> : null}
+            <span>
+              {choice.label} <small>{choice.about}</small>
+            </span>
+          </label>
+        ))}
+      </Together>
     </fieldset>
   )
+}
+
+function faceOf({ value, label }: Choice) {
+  return { id: value, name: label }
 }
 
 /** Names, typed one per line. */

@@ -4,7 +4,6 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import type { Forms, MeetingForm, OpenMeeting } from '../../../hall/api.js'
 import { api } from '../api/api.js'
 import { commandFor } from '../fold/command.js'
-import { huesOf, monogramsOf } from '../fold/face.js'
 import {
   complete,
   type Filled,
@@ -18,8 +17,9 @@ import {
   type VoicesFilled,
 } from '../fold/request.js'
 import { sentence } from '../fold/words.js'
+import { Together } from '../parts/at-table.js'
 import { Command } from '../parts/command.js'
-import { Face, TableHues, TableMonograms } from '../parts/face.js'
+import { Face } from '../parts/face.js'
 import { Skeleton, Trouble } from '../parts/trouble.js'
 import { VoicesBox } from '../parts/voices-box.js'
 import { type Query, to } from '../route.js'
@@ -227,21 +227,19 @@ function NotYet({ form: { trouble } }: { form: MeetingForm }) {
 function Seated({ form: { seated, command }, project }: { form: MeetingForm; project: string }) {
   if (seated.length === 0) return null
   return (
-    <TableMonograms value={monogramsOf(seated.map(({ label }) => label))}>
-      <TableHues value={huesOf(seated.map(({ value }) => value))}>
-        <p className="at-table">
-          {seated.map(({ value, label, about }) => (
-            <span key={value} className="seated">
-              <Face seat={value} name={label} small /> {label}
-              {about === '' ? null : <small> {about}</small>}
-            </span>
-          ))}
-          <a className="small" href={to.standing(project, command[0] ?? '')}>
-            Change who sits there
-          </a>
-        </p>
-      </TableHues>
-    </TableMonograms>
+    <Together seats={seated.map(({ value, label }) => ({ id: value, name: label }))}>
+      <p className="at-table">
+        {seated.map(({ value, label, about }) => (
+          <span key={value} className="seated">
+            <Face seat={value} name={label} small /> {label}
+            {about === '' ? null : <small> {about}</small>}
+          </span>
+        ))}
+        <a className="small" href={to.standing(project, command[0] ?? '')}>
+          Change who sits there
+        </a>
+      </p>
+    </Together>
   )
 }
 
