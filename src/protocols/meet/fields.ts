@@ -21,6 +21,7 @@ export const fields = {
     help: 'which kind of meeting; decide unless named',
     takes: 'MODE',
     among: MODES.map(({ name, purpose }) => ({ value: name, label: name, about: purpose })),
+    default: 'decide',
     open: true,
   },
   invitees: {
