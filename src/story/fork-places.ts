@@ -1,6 +1,8 @@
 // Places to fork from: the questions that were answered, each with what was chosen. A fork keeps everything up to the question.
 
 import type { Line } from '../kernel/line.js'
+import type { Option, Question } from '../kernel/question.js'
+import { optionName } from './options.js'
 
 export interface ForkPlace {
   /** The last line to keep: the one that asks. */
@@ -11,6 +13,8 @@ export interface ForkPlace {
   readonly key: string
   readonly title: string
   readonly chose: string
+  /** What was chosen, as its button called it. */
+  readonly chosen: string
   readonly text: string | null
 }
 
@@ -21,8 +25,14 @@ export function forkPlaces(lines: readonly Line[]): readonly ForkPlace[] {
     if (line.kind !== 'answered' || !from) return []
     const { id, title } = from.data
     const { choose, text = null } = line.data
-    return [{ at: from.n, question: id, key: line.key, title, chose: choose, text }]
+    const chosen = optionName(optionOf(from.data, choose))
+    return [{ at: from.n, question: id, key: line.key, title, chose: choose, chosen, text }]
   })
+}
+
+function optionOf({ options, freeText }: Question, key: string): Pick<Option, 'key' | 'label'> {
+  const offered = [...options, ...(freeText ? [freeText] : [])]
+  return offered.find((one) => one.key === key) ?? { key, label: key }
 }
 
 /**

@@ -1,6 +1,7 @@
 // What happened, from the journal and from git: commits and their files, what is left to do, the way to merge, to fork and to export.
 
 import { useState } from 'react'
+import { shortened } from '../../../documents/excerpts.js'
 import type { Afterwards, MeetingView } from '../../../hall/api.js'
 import { forkPlaces } from '../../../story/fork-places.js'
 import type { Story } from '../../../story/story.js'
@@ -195,14 +196,14 @@ export function TakeAlong({ view }: { view: MeetingView }) {
           <h3>Go back to an answer of yours</h3>
           <p className="small">A new meeting goes on from there; this one is not changed.</p>
           <ul className="fork-places">
-            {places.map(({ at, title, chose, text }) => (
+            {places.map(({ at, title, chosen, text }) => (
               <li key={at}>
-                <button type="button" className="quiet" disabled={act.busy} onClick={() => void fork(at)}>
+                <button type="button" disabled={act.busy} onClick={() => void fork(at)}>
                   Fork at “{title}”
                 </button>
-                <small>
-                  you answered {chose}
-                  {text === null ? '' : `: ${text.slice(0, 80)}`}
+                <small dir="auto">
+                  answered: {chosen}
+                  {text === null ? '' : ` — ${shortened(text, 90)}`}
                 </small>
               </li>
             ))}
