@@ -1,9 +1,10 @@
 // Decisions of all meetings, newest first: the question, what was decided, why, and where.
 
+import type { Decision } from '../../../hall/api.js'
 import { api } from '../api/api.js'
 import { dayName } from '../fold/when.js'
 import { Search } from '../parts/fields.js'
-import { MeetingLink } from '../parts/meeting-link.js'
+import { MeetingLink, useMeetingTitle } from '../parts/meeting-link.js'
 import { ProjectSelect } from '../parts/project-select.js'
 import { Skeleton, Trouble } from '../parts/trouble.js'
 import { type Query, to } from '../route.js'
@@ -29,28 +30,42 @@ export function DecisionsPage({ query }: { query: Query }) {
       {found.loading && !found.value ? <Skeleton /> : null}
       <ol className="decisions">
         {found.value?.map((decision, at) => (
-          <li key={at} data-item tabIndex={-1}>
-            {decision.question ? (
-              <p className="about-what" dir="auto">
-                <Inline text={decision.question} />
-              </p>
-            ) : null}
-            <p className="decided" dir="auto">
-              <Inline text={decision.decision} />
-            </p>
-            {decision.reasoning ? (
-              <p className="why" dir="auto">
-                <Inline text={decision.reasoning} />
-              </p>
-            ) : null}
-            <p className="meta">
-              {dayName(decision.at, new Date())} · {decision.project} ·{' '}
-              <MeetingLink project={decision.project} id={decision.meeting} />
-            </p>
-          </li>
+          <Decided key={at} of={decision} />
         ))}
       </ol>
       {found.value?.length === 0 ? <p className="nothing">No decision fits these filters.</p> : null}
     </div>
+  )
+}
+
+function Decided({ of }: { of: Decision }) {
+  const { project, meeting, question, decision, reasoning, at } = of
+  // A meeting that is called by its question is linked there, not named twice.
+  const isTitle = useMeetingTitle(project, meeting) === question
+  return (
+    <li data-item tabIndex={-1}>
+      {question ? (
+        <p className="about-what" dir="auto">
+          {isTitle ? <a href={to.meeting(project, meeting)}>{question}</a> : <Inline text={question} />}
+        </p>
+      ) : null}
+      <p className="decided" dir="auto">
+        <Inline text={decision} />
+      </p>
+      {reasoning ? (
+        <p className="why" dir="auto">
+          <Inline text={reasoning} />
+        </p>
+      ) : null}
+      <p className="meta">
+        {dayName(at, new Date())} · {project}
+        {isTitle ? null : (
+          <>
+            {' '}
+            · <MeetingLink project={project} id={meeting} />
+          </>
+        )}
+      </p>
+    </li>
   )
 }

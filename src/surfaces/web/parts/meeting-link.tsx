@@ -4,9 +4,14 @@ import { api } from '../api/api.js'
 import { to } from '../route.js'
 import { useResource } from '../state/resource.js'
 
-export function MeetingLink({ project, id }: { project: string; id: string }) {
+/** Undefined until it is known. */
+export function useMeetingTitle(project: string, id: string): string | undefined {
   const known = useResource(`meetings of ${project}`, () => api.meetings({ project }))
-  const title = known.value?.find((one) => one.id === id)?.title
+  return known.value?.find((one) => one.id === id)?.title
+}
+
+export function MeetingLink({ project, id }: { project: string; id: string }) {
+  const title = useMeetingTitle(project, id)
   return (
     <a href={to.meeting(project, id)} title={id} dir="auto">
       {title || id}
