@@ -96,7 +96,7 @@ function StructuredReply({ item, of }: Of<'reply'> & { readonly of: MeetingRef }
     <>
       <details className="between structured" id={item.key}>
         <summary>
-          {item.name} answered <code>{item.call}</code> for the procedure
+          {item.name}, for the procedure: {callWords(item.call)}
         </summary>
         {item.words === null ? (
           <Scroll label={`Reply of ${item.name} to ${item.call}`}>
@@ -111,6 +111,11 @@ function StructuredReply({ item, of }: Of<'reply'> & { readonly of: MeetingRef }
       {item.cited.length > 0 ? <Cites item={item} of={of} /> : null}
     </>
   )
+}
+
+/** `interview.questions` is a call's name in the journal; people read the words in it. */
+function callWords(call: string): string {
+  return call.replaceAll(/[./_-]+/g, ' ').trim()
 }
 
 /** A reply to the procedure is folded away; what it cites stands below it, each reference once. */

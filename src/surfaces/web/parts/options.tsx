@@ -13,6 +13,8 @@ interface OptionsProps {
   readonly still: boolean
   /** What was chosen. */
   readonly given: string | null
+  /** They only pass over what is asked above them: none of them is what the person came for. */
+  readonly besides?: boolean
   readonly onChoose: (key: string) => Promise<unknown>
   /** Whether one is being asked about: nothing else is offered meanwhile. */
   readonly onAsking?: (asking: boolean) => void
@@ -35,8 +37,8 @@ export function Options(props: OptionsProps) {
 }
 
 function Buttons(props: OptionsProps & { readonly onPick: (option: Option) => void }) {
-  const { question, compact, costs, still, given, onPick } = props
-  const first = question.default ?? question.options[0]?.key
+  const { question, compact, costs, still, given, besides = false, onPick } = props
+  const first = besides ? undefined : (question.default ?? question.options[0]?.key)
   const shown = compact ? question.options.slice(0, 3) : safeFirst(question)
   if (shown.length === 0) return null
   return (

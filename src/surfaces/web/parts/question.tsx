@@ -36,8 +36,8 @@ interface QuestionProps {
 
 export function QuestionForm(props: QuestionProps) {
   const { of, question, asked, compact = false, heading, whole = false, inShort = false, costs } = props
-  const { still, given, error, answer } = useAnswering(of, asked)
-  const [asking, setAsking] = useState(false)
+  const answering = useAnswering(of, asked)
+  const { given, error } = answering
   const title = useId()
   const Heading = `h${heading}` as 'h2' | 'h3'
   return (
@@ -55,32 +55,55 @@ export function QuestionForm(props: QuestionProps) {
       {props.children}
       {inShort ? <InShort question={question} project={of.project} /> : null}
       {props.withheld ?? (
-        <>
-          <Options
-            question={question}
-            compact={compact}
-            {...(costs ? { costs } : {})}
-            still={still}
-            given={given}
-            onChoose={answer}
-            onAsking={setAsking}
-          />
-          {question.freeText && !asking ? (
-            <FreeTextForm
-              place={`${of.project}/${of.id} ${question.id}`}
-              cost={costs?.get(question.freeText.key)}
-              asked={question.freeText}
-              still={still}
-              folded={compact}
-              onSend={(text) => answer(question.freeText?.key ?? '', text)}
-            />
-          ) : null}
-        </>
+        <Answers of={of} question={question} compact={compact} {...answering} costs={costs} />
       )}
       <Said given={given} />
       <Trouble error={error} />
     </section>
   )
+}
+
+interface AnswersProps {
+  readonly of: MeetingRef
+  readonly question: Question
+  readonly compact: boolean
+  readonly still: boolean
+  readonly given: string | null
+  readonly answer: (choose: string, text?: string) => Promise<boolean>
+  readonly costs: ReadonlyMap<string, string> | undefined
+}
+
+/** Where it has fields they come first, and what passes them over below them. */
+function Answers({ of, question, compact, still, given, answer, costs }: AnswersProps) {
+  const [asking, setAsking] = useState(false)
+  const fields = hasFields(question) && !compact
+  const { freeText } = question
+  const options = (
+    <Options
+      key="options"
+      question={question}
+      compact={compact}
+      {...(costs ? { costs } : {})}
+      still={still}
+      given={given}
+      besides={fields}
+      onChoose={answer}
+      onAsking={setAsking}
+    />
+  )
+  const free =
+    freeText && !asking ? (
+      <FreeTextForm
+        key="free"
+        place={`${of.project}/${of.id} ${question.id}`}
+        cost={costs?.get(freeText.key)}
+        asked={freeText}
+        still={still}
+        folded={compact}
+        onSend={(text) => answer(freeText.key, text)}
+      />
+    ) : null
+  return fields ? [free, options] : [options, free]
 }
 
 /** Each of the questions stands above its field: in the body they would be read twice. */
