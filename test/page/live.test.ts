@@ -47,7 +47,7 @@ async function show(ref: MeetingRef): Promise<Page> {
 }
 
 describe('a turn under way', () => {
-  test('grows piece by piece, shows its tools, and becomes the recorded turn', async () => {
+  test('grows piece by piece, shows its tools, and becomes the recorded turn, whose words stay where they are', async () => {
     const before = heldBack(['The font takes '], { toolCalls: [readsSurvey] })
     const after = heldBack(['**800 ms**.'])
     const page = await show(await talkWith(hall.voice(first, before, after)))
@@ -59,9 +59,14 @@ describe('a turn under way', () => {
     await live.getByText('1 tool call').waitFor()
     after.next()
     await live.locator('strong', { hasText: '800 ms' }).waitFor()
+    const words = page.getByText('The font takes')
+    const answer = page.locator('article.turn p', { hasText: '800 ms' })
+    const growing = [await words.evaluate(laidOut), await answer.evaluate(laidOut)]
     after.rest()
     await live.waitFor({ state: 'detached' })
-    await expect.poll(() => page.getByText('The font takes').count()).toBe(1)
+    await expect.poll(() => words.count()).toBe(1)
+    // Recorded they stand where they grew, in the same type and on the same lines.
+    expect([await words.evaluate(laidOut), await answer.evaluate(laidOut)]).toEqual(growing)
     expect(watched.complaints).toEqual([])
   })
 
@@ -202,6 +207,12 @@ describe('a meeting of 500 turns', () => {
     },
   )
 })
+
+/** Where words stand on the page, and in which type. */
+function laidOut(words: Element) {
+  const { left, top, width, height } = words.getBoundingClientRect()
+  return { left, top: top + scrollY, width, height, type: getComputedStyle(words).font }
+}
 
 async function position(page: Page, text: string): Promise<number> {
   return Math.round((await page.getByText(text).first().boundingBox())?.y ?? Number.NaN)

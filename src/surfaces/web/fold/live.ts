@@ -10,6 +10,8 @@ export interface Speaking {
   readonly state: 'speaking' | 'judged'
   /** Why the call is being retried, in words; null while it is not. */
   readonly retry: string | null
+  /** What was said before a tool was called, and is no part of the turn: the record has it in front of the tools. */
+  readonly aside: string
   readonly text: string
   readonly tools: readonly LiveTool[]
 }
@@ -33,7 +35,7 @@ export function hear(live: Live, event: FollowEvent): Live {
     case 'retrying':
       return change(live, event.seat, (now) => ({ ...begin(now.seat, now.draft), retry: retryWords(event) }))
     case 'tool':
-      return change(live, event.seat, (now) => ({ ...now, tools: used(now.tools, event) }))
+      return change(live, event.seat, (now) => ({ ...setAside(now, event), tools: used(now.tools, event) }))
     case 'line':
       return recorded(live, event.line.kind, event.line.data)
     case 'status':
@@ -56,7 +58,13 @@ function recorded(live: Live, kind: string, data: unknown): Live {
 }
 
 function begin(seat: string, draft: boolean): Speaking {
-  return { seat, draft, state: 'speaking', retry: null, text: '', tools: [] }
+  return { seat, draft, state: 'speaking', retry: null, aside: '', text: '', tools: [] }
+}
+
+/** As the record will have it: the turn is what follows the last call of a tool. */
+function setAside(now: Speaking, { output }: EventOf<'tool'>): Speaking {
+  if (output !== undefined) return now
+  return { ...now, aside: [now.aside, now.text].filter(Boolean).join('\n\n'), text: '' }
 }
 
 function retryWords({ reason, attempt, of }: EventOf<'retrying'>): string {

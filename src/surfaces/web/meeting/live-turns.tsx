@@ -13,7 +13,8 @@ export type LiveOf = Pick<MeetingView, 'project' | 'id' | 'protocol' | 'talk'>
 
 export function LiveTurns({ of, live, faces }: { of: LiveOf; live: Live; faces: readonly Known[] }) {
   const hue = useHue()
-  const pauses = of.talk === null && !tellings.of(of.protocol).chat
+  const { chat, showsAsides = false } = tellings.of(of.protocol)
+  const pauses = of.talk === null && !chat
   return live.map((now) => {
     const face = faces.find(({ id }) => id === now.seat) ?? { name: now.seat, role: '' }
     return (
@@ -33,6 +34,7 @@ export function LiveTurns({ of, live, faces }: { of: LiveOf; live: Live; faces: 
             <StopButton of={of} pauses={pauses} />
           </span>
         </header>
+        {showsAsides && now.aside.trim() !== '' ? <p className="aside-note">{now.aside}</p> : null}
         <Tools tools={now.tools} />
         {now.retry ? <p className="aside-note">{now.retry}</p> : null}
         {now.text ? (
