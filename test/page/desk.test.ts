@@ -157,9 +157,13 @@ test('a tab keeps one connection whatever it shows: five windows hear what happe
   }
 })
 
-test('a question stands whole, under no fade and without the table that the grid is, and no word widens the page; a form in which nothing is written asks for no price', async () => {
+test('a question stands whole, under no fade and without the table that the grid is, each answer with its cost, and no word widens the page; a form in which nothing is written asks for no price', async () => {
   const word = 'Donaudampfschifffahrtsgesellschaftskapitän'.repeat(12)
-  const asked = await councilWaiting(hall, `Which fade hides what? <b>None</b> \u202Eof them\u202C ${word}`)
+  const asked = await hall.opened({
+    ...{ protocol: 'council.meeting', project: 'importer' },
+    task: `Which fade hides what? <b>None</b> \u202Eof them\u202C ${word}`,
+    agents: hall.voice(...Array.from({ length: 4 }, (_, at) => `**Position:** Layout ${at}, and no other.`)),
+  })
   watched = await watch(browser, hall.server, pageOf(asked))
   const { page } = watched
   await page.getByRole('region', { name: 'Who stands where' }).waitFor()
@@ -172,9 +176,14 @@ test('a question stands whole, under no fade and without the table that the grid
   ])
   expect(hidden).toEqual(['none', 0])
   await page.getByRole('heading', { name: /<b>None<\/b>/, level: 1 }).waitFor()
+  await page.getByRole('button', { name: /^Another round · about [\d,]+ tokens/ }).waitFor()
   for (const width of [1360, 390]) {
     await page.setViewportSize({ width, height: 844 })
     await looked(page, `hostile-${width}`)
+    // What an answer does can be read beside its button or below it, however wide the cost makes the button.
+    const effects = page.locator('.asked .options small')
+    const narrow = await effects.evaluateAll((all) => Math.min(...all.map((one) => one.clientWidth)))
+    expect(narrow).toBeGreaterThan(100)
   }
   await page.setViewportSize({ width: 1360, height: 900 })
 
