@@ -15,9 +15,16 @@ export function DeskMenu({ of }: { of: MeetingEntry }) {
   const [dropping, setDropping] = useState(false)
   const box = useRef<HTMLDetailsElement>(null)
   useEffect(() => closing(box), [])
+  const shut = () => {
+    if (box.current) box.current.open = false
+  }
+  const drop = () => {
+    shut()
+    setDropping(true)
+  }
   const put = (how: PutAway, said: string) =>
     act.run(async () => {
-      if (box.current) box.current.open = false
+      shut()
       await api.putAway(of, how)
       announce(said)
       refresh('meetings')
@@ -41,7 +48,7 @@ export function DeskMenu({ of }: { of: MeetingEntry }) {
                 data-deed="e"
                 onClick={() => void put({ kind: 'archived' }, 'Archived until it goes on.')}
               >
-                Archive
+                Archive <Key of="e" />
               </button>
               <button
                 type="button"
@@ -49,7 +56,7 @@ export function DeskMenu({ of }: { of: MeetingEntry }) {
                 data-deed="z"
                 onClick={() => void put({ kind: 'snoozed', until: until(1) }, 'Put off until tomorrow.')}
               >
-                Until tomorrow
+                Until tomorrow <Key of="z" />
               </button>
               <button
                 type="button"
@@ -61,8 +68,8 @@ export function DeskMenu({ of }: { of: MeetingEntry }) {
             </>
           )}
           {over || of.protocol === 'talk' || of.foreign ? null : (
-            <button type="button" className="quiet" data-deed="x" onClick={() => setDropping(true)}>
-              Drop…
+            <button type="button" className="quiet" data-deed="x" onClick={drop}>
+              Drop… <Key of="x" />
             </button>
           )}
           <Trouble error={act.error} />
@@ -71,6 +78,11 @@ export function DeskMenu({ of }: { of: MeetingEntry }) {
       {dropping ? <Drop of={of} onClose={() => setDropping(false)} /> : null}
     </>
   )
+}
+
+/** What does the same while the line has the focus. */
+function Key({ of }: { of: string }) {
+  return <kbd aria-hidden="true">{of}</kbd>
 }
 
 /** Escape closes a menu that is open, and so does a press anywhere else. */

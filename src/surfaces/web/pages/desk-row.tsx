@@ -114,10 +114,11 @@ function Standing({ of }: { of: MeetingEntry }) {
 function Cost({ of }: { of: MeetingEntry }) {
   const money = moneyWords(of)
   const tokens = of.input + of.output
+  const spent = tokens === 0 ? '' : `${of.estimated ? '~' : ''}${figure(tokens)} tok`
+  // Where the price is known, it is what people compare; the line has room for one figure.
   return (
-    <span className="figures">
-      {tokens === 0 ? '' : `${of.estimated ? '~' : ''}${figure(tokens)} tok`}
-      {money === '' ? null : <span>{money}</span>}
+    <span className="figures" title={[spent, money].filter(Boolean).join(', ')}>
+      {of.unpriced === 0 && money !== '' ? money : spent}
     </span>
   )
 }

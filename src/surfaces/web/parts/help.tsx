@@ -28,7 +28,7 @@ export function Help({ onClose }: { onClose: () => void }) {
         ))}
       </dl>
       <fieldset className="themes">
-        <legend>Paper</legend>
+        <legend>Appearance</legend>
         {themes.map(([name, label]) => (
           <label key={name}>
             <input type="radio" name="theme" checked={now === name} onChange={() => choose(name)} /> {label}

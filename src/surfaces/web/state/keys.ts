@@ -15,6 +15,7 @@ export const bindings: readonly (readonly [string, string])[] = [
   ['g r', 'requests'],
   ['g d', 'documents'],
   ['g e', 'decisions'],
+  ['g p', 'projects'],
   ['n', 'new meeting'],
   ['/', 'search'],
   ['?', 'this help'],
