@@ -65,8 +65,9 @@ function WithItsHost({ view }: { view: MeetingView }) {
     <section className="panel" aria-labelledby="with-host">
       <h2 id="with-host">It goes on with its host</h2>
       <p className="small">
-        The model of an MCP host speaks in this meeting. What you answered is recorded; the host finds it when
-        it asks for the next step. To go on without that host, give the meeting other voices:
+        The model of an MCP host speaks in this meeting, so it goes on when that host asks for its next step;
+        what you answer here is recorded and reaches it then. To go on without the host, give the meeting
+        other voices, such as a rehearsal:
       </p>
       <Command text={`parley resume ${view.id} --agents rehearsal`} />
     </section>

@@ -30,7 +30,7 @@ export function Head({ view, story }: { view: MeetingView; story: Story }) {
       <p className="meta">
         <span>{tellings.nameOf(view.protocol)}</span>
         {view.talk ? <span>with {view.talk.workerTitle || view.talk.worker}</span> : null}
-        <strong className={now.status}>{talkStanding(view) ?? standing(now)}</strong>
+        <strong className={now.status}>{talkStanding(view) ?? hostStanding(now) ?? standing(now)}</strong>
         <span>
           {dayName(view.openedAt, new Date())}, {clock(view.openedAt)}
         </span>
@@ -56,6 +56,11 @@ function talkStanding({ talk, live, status }: MeetingView): string | null {
   if (!talk) return null
   if (talk.state === 'open') return live && status === 'running' ? 'under way' : 'your turn'
   return { requested: 'asked for', closed: 'closed', declined: 'declined' }[talk.state]
+}
+
+/** No process of ours holds it, and yet it did not stop. */
+function hostStanding({ awaitsHost, status }: MeetingView): string | null {
+  return awaitsHost && status === 'running' ? 'waits for its host' : null
 }
 
 function Title({ view }: { view: MeetingView }) {
