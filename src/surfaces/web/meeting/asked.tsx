@@ -1,6 +1,6 @@
 // The open question in the middle of the page, with the documents that it is about; and beside it the way there.
 
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import type { MeetingView } from '../../../hall/api.js'
 import { expenseWords } from '../../../rules/forecast.js'
 import { expectedCosts } from '../../../story/expected.js'
@@ -11,6 +11,7 @@ import { Positions } from '../drawings/positions.js'
 import { QuestionForm } from '../parts/question.js'
 import { to } from '../route.js'
 import { useDrafts } from '../state/draft.js'
+import { store, useStore } from '../state/store.js'
 import { DraftPaper, editPlace } from './draft.js'
 
 interface AskedProps {
@@ -32,7 +33,7 @@ export function Asked({ view, story, open, telling }: AskedProps) {
   const begun = useDrafts(drafts.map((draft) => editPlace(view, draft)))
   const editing = edited ? drafts.filter((_, at) => begun[at] !== '').map(({ title }) => title) : []
   return (
-    <div className="mine asked" id="asked">
+    <div className="mine asked" id="asked" ref={watched}>
       <QuestionForm
         key={`${question.id}${open.n}`}
         of={view}
@@ -74,7 +75,7 @@ function draftsOf({ documents }: Story, titles: readonly string[]): readonly Doc
 
 /** What waits, said where the person's tasks are; on a phone at the bottom of the window. */
 export function ToAsked({ view, open, here }: { view: MeetingView; open: OpenQuestion; here: boolean }) {
-  const inView = useInView(here, open.key)
+  const inView = useStore(isInView)
   const show = () => requestAnimationFrame(() => toQuestion())
   return (
     <div className={`mine sheet to-asked${here ? ' here' : ''}`} hidden={inView}>
@@ -94,18 +95,18 @@ export function ToAsked({ view, open, here }: { view: MeetingView; open: OpenQue
 }
 
 /** Whether the question itself can be seen: then nothing has to lead there. */
-function useInView(here: boolean, key: string): boolean {
-  const [inView, setInView] = useState(here)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another question is another box
-  useEffect(() => {
-    const box = here ? document.getElementById('asked') : null
-    setInView(box !== null)
-    if (!box) return
-    const seen = new IntersectionObserver(([entry]) => setInView(entry?.isIntersecting ?? false))
-    seen.observe(box)
-    return () => seen.disconnect()
-  }, [here, key])
-  return inView
+const isInView = store(false)
+
+/** Kept by the box itself: whoever looked for it by its name would go on watching one that has been drawn anew since. */
+function watched(box: HTMLElement | null): (() => void) | undefined {
+  if (!box) return undefined
+  isInView.set(true)
+  const seen = new IntersectionObserver(([entry]) => isInView.set(entry?.isIntersecting ?? false))
+  seen.observe(box)
+  return () => {
+    seen.disconnect()
+    isInView.set(false)
+  }
 }
 
 function toQuestion(): void {
