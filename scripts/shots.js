@@ -7,7 +7,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { chromium } from 'playwright-core'
 import { browserPath, ensureBrowser } from './browser.js'
-import { heldMeetings } from './shots/_meetings.js'
+import { heldMeetings, speaking } from './shots/_meetings.js'
 import { serving } from './shots/_server.js'
 import { root } from './steps.js'
 
@@ -38,8 +38,12 @@ async function takeAll(browser) {
     await take(page, [{ name: 'hall-empty', hash: '/' }])
     await heldMeetings(server, { long: has('long') })
   }
-  if (!has('readme')) await take(page, await screens())
+  if (!has('readme')) {
+    await take(page, await screens())
+    await takeSpeaking(page)
+  }
   if (wanted.length === 0) await forReadme(page)
+  if (!has('readme')) await takeLost(page)
 }
 
 /** Every address of the page, one for each meeting and for each kind that can be opened. */
@@ -57,6 +61,19 @@ async function screens() {
     { name: 'unknown-meeting', hash: `/m/${project}/never-was` },
     { name: 'council', hash: `/s/${project}/council` },
     { name: 'council-edited', hash: `/s/${project}/council`, press: ['.paper-form summary'] },
+    { name: 'hall-menu', hash: '/', press: ['.desk-menu summary'] },
+    { name: 'hall-answering', hash: '/', press: ['.desk-row [data-answer][aria-expanded]'] },
+    { name: 'dialog-drop', hash: '/', press: ['.desk-menu summary', '[data-deed="x"]'] },
+    { name: 'dialog-help', hash: '/', press: ['.topbar .help'] },
+    { name: 'new-more', hash: '/new/council.meeting', press: ['.form details.more summary'] },
+    ...meetings
+      .filter(({ protocol, status, output }) => protocol === 'talk' && status === 'waiting' && output > 0)
+      .slice(0, 1)
+      .map((meeting) => ({
+        name: 'dialog-close',
+        hash: of(meeting),
+        press: ['button:has-text("Close this talk")'],
+      })),
     ...['requests', 'documents', 'decisions', 'projects', 'doctor'].map((name) => ({
       name,
       hash: `/${name}`,
@@ -80,24 +97,57 @@ async function screens() {
   ]
 }
 
+/** A seat in the middle of a sentence. */
+async function takeSpeaking(page) {
+  if (!isWanted({ name: 'live' })) return
+  const { project, id, stop } = await speaking(server)
+  await take(page, [{ name: 'live', hash: `/m/${project}/${id}`, until: '.turn.live .growing' }])
+  await server.post(`/api/meetings/${project}/${id}/interrupt`)
+  stop()
+}
+
+/** Last, since the server is gone then. */
+async function takeLost(page) {
+  if (!isWanted({ name: 'lost' })) return
+  await settled(page, '/')
+  await server.stop()
+  await page.locator('.lost').waitFor()
+  for (const look of looks) {
+    await page.emulateMedia({ colorScheme: look, reducedMotion: 'reduce' })
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: width === 390 ? 844 : 900 })
+      await kept(page, 'lost', look, width)
+    }
+  }
+}
+
 function nameOf({ protocol, status, id, rehearsed }) {
   const slug = id.replace(/^[\d-]+/, '').slice(0, 24)
   return `${protocol}-${status}${rehearsed ? '-rehearsed' : ''}-${slug}`.replaceAll('/', '-')
 }
 
 async function take(page, all) {
-  const taken = all.filter(({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word)))
+  const taken = all.filter(isWanted)
   for (const look of looks) {
     await page.emulateMedia({ colorScheme: look, reducedMotion: 'reduce' })
     for (const screen of taken) for (const width of widths) await shoot(page, screen, look, width)
   }
 }
 
-async function shoot(page, { name, hash, press = [] }, look, width) {
+function isWanted({ name }) {
+  return wanted.length === 0 || wanted.some((word) => name.includes(word))
+}
+
+async function shoot(page, { name, hash, press = [], until }, look, width) {
   await page.setViewportSize({ width, height: width === 390 ? 844 : 900 })
   await settled(page, hash)
+  if (until) await page.locator(until).first().waitFor()
   for (const what of press) await page.locator(what).first().click()
   if (press.length > 0) await still(page)
+  await kept(page, name, look, width)
+}
+
+async function kept(page, name, look, width) {
   const file = path.join(pictures, `${name}-${width}-${look}.png`)
   await page.screenshot({ path: file, fullPage: !name.includes('5000') })
   const over = await page.evaluate(

@@ -5,6 +5,8 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { parse } from 'yaml'
 import { root } from '../steps.js'
+import { openedByHost } from './_host.js'
+import { model } from './_model.js'
 
 const task =
   'An invoice is lost when the machine stops while the worker sends it. ' +
@@ -33,8 +35,34 @@ export async function heldMeetings(server, { long }) {
   council(server, hostileTask, hostile(), [])
   if (long) longOne(server)
   await talks(server, project)
-  council(server, task, { ...recorded(), answers: [] }, ['--blind'])
+  await openedByHost(server, 'Which of the two lists does the office read first?')
+  await priced(server)
   fs.writeFileSync(path.join(server.folder, 'furnished'), '')
+}
+
+/** The recorded council where it waits after its first round, by a voice that has a price: what an answer will cost stands on its button. */
+async function priced(server) {
+  const voice = await model(recorded().seats, neverEnds)
+  const settings = path.join(server.home, 'config.yaml')
+  const before = fs.readFileSync(settings, 'utf8')
+  fs.writeFileSync(settings, before + voice.prices)
+  await server.parleyMeanwhile('council', 'meeting', task, '--blind', '--agents', voice.agents)
+  voice.stop()
+  fs.writeFileSync(settings, before)
+}
+
+const neverEnds = 'And what is the first line of it?'
+
+/** A talk in which the worker is in the middle of a sentence, until it is stopped. */
+export async function speaking(server) {
+  const [{ name: project }] = await server.get('/api/projects')
+  const [worker] = await server.get('/api/workers')
+  const voice = await model({}, neverEnds)
+  const opened = await server.post('/api/meetings', {
+    ...{ protocol: 'talk', project, worker: worker.name, message: neverEnds },
+    agents: voice.agents,
+  })
+  return { ...opened, stop: () => voice.stop() }
 }
 
 function recorded() {
@@ -66,10 +94,10 @@ function draft({ folder }) {
 async function talks(server, project) {
   const [worker] = await server.get('/api/workers')
   if (!worker) return
-  const spec = {
+  const spec = (when) => ({
     name: 'write_artifact',
-    input: { path: 'specs/morning-list.md', body: '# Morning list\n\nAt eight.\n' },
-  }
+    input: { path: 'specs/morning-list.md', body: `# Morning list\n\nAt ${when}.\n` },
+  })
   const asks = { name: 'propose_followup', input: { reason: 'Ask the office when it opens' } }
   const text =
     'It stands in the spec: the list is there **at eight**, one line a message (`src/outbox.js:26`).'
@@ -79,10 +107,10 @@ async function talks(server, project) {
       ...{ protocol: 'talk', project, worker: worker.name, message },
       agents: scripted(server, { seats: { [worker.name]: replies } }),
     })
-  const closed = await open('Write down what the morning list is.', [{ tools: [spec], text }, notes])
+  const closed = await open('Write down what the morning list is.', [{ tools: [spec('eight')], text }, notes])
   await untilWaiting(server, closed)
   await server.post(`/api/meetings/${closed.project}/${closed.id}/close`)
-  await open('When does the office need its list?', [{ tools: [spec, asks], text }])
+  await open('When does the office need its list?', [{ tools: [spec('nine'), asks], text }])
 }
 
 async function untilWaiting(server, { project, id }) {
@@ -161,7 +189,7 @@ function hostile() {
       ],
       'product-manager': [
         turn(
-          '**Position:** הקוראים שלנו כותבים מימין לשמאל, נכון?\n\nنعم، وبالعربية أيضًا.\n\n日本語の長い文も折り返されなければならない。\n\nA bell\u0007, a null\u0000, an escape \u001B[31mred\u001B[0m and a zero\u200Bwidth\u200Bspace.',
+          `**Position:** הקוראים שלנו כותבים מימין לשמאל, נכון?\n\nنعم، وبالعربية أيضًا.\n\n日本語の長い文も折り返されなければならない。\n\nZ\u0351\u036b\u0343a\u0310\u0369\u033el\u035b\u0342g\u0352\u0346o\u0345\u0339 and one that climbs: ${'a' + '\u0301'.repeat(60)}.\n\nA bell\u0007, a null\u0000, an escape \u001B[31mred\u001B[0m and a zero\u200Bwidth\u200Bspace.`,
         ),
       ],
     },

@@ -22,12 +22,17 @@ export async function serving(folder) {
     furnished,
     folder,
     repository,
+    home,
+    command,
+    env,
     url,
     /** Lets one browser in, once. */
     address,
     get: (at) => ask('GET', at),
     post: (at, body) => ask('POST', at, body),
     parley: (...words) => held(words, repository, env),
+    /** The same while this process goes on, as it must where it is the model. */
+    parleyMeanwhile: (...words) => heldMeanwhile(words, repository, env),
     stop: () => ended(child),
   }
 }
@@ -64,6 +69,7 @@ function started(env, cwd) {
 }
 
 function ended(child) {
+  if (child.exitCode !== null) return
   const gone = new Promise((resolve) => child.on('exit', resolve))
   child.kill('SIGINT')
   return gone
@@ -83,6 +89,20 @@ async function asked(url, token, method, at, body) {
 /** A meeting that waits ends with 3, one that a rule stops with 4. */
 function held(words, cwd, env) {
   const { status, stderr } = spawnSync(process.execPath, [command, ...words], { cwd, env, encoding: 'utf8' })
+  if (![0, 3, 4].includes(status)) throw new Error(`parley ${words.join(' ')}: ${status}\n${stderr}`)
+}
+
+async function heldMeanwhile(words, cwd, env) {
+  const child = spawn(process.execPath, [command, ...words], {
+    cwd,
+    env,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let stderr = ''
+  child.stderr.on('data', (text) => {
+    stderr += text
+  })
+  const status = await new Promise((resolve) => child.on('exit', resolve))
   if (![0, 3, 4].includes(status)) throw new Error(`parley ${words.join(' ')}: ${status}\n${stderr}`)
 }
 
