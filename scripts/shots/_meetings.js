@@ -196,10 +196,14 @@ function hostile() {
   }
 }
 
-/** As many turns as 5,000 lines of a journal take; it waits for the person before it closes. */
+/** As many turns as 5,000 lines of a journal take. */
 function longOne(server) {
+  meetingOfTurns(server, 1218, 'Go through all 5000 lines of the backlog. Leave with a list.')
+}
+
+/** In rounds of three; it waits for the person before it closes. */
+export function meetingOfTurns(server, turns, charter) {
   const names = ['theo', 'vera', 'kai']
-  const turns = 1218
   const entry = (n) => ({
     text: `Entry ${n}: what we have in \`backlog/${n}.md\` is **not yet** what was asked for [inference].`,
     usage: { input: 10, output: 10 },
@@ -209,7 +213,6 @@ function longOne(server) {
   const cadence = Array(turns).fill({ to: 'discuss-cadence', choose: 'continue' })
   const answers = [{ to: 'post-charter', choose: 'continue' }, ...cadence]
   const agents = scripted(server, { seats, answers })
-  const charter = 'Go through all 5000 lines of the backlog. Leave with a list.'
   const limits = ['--skip-research', '--max-turns', String(turns), '--invitees', 'Theo,Vera,Kai']
   server.parley('meet', '--charter', charter, ...limits, '--agents', agents)
 }
