@@ -157,12 +157,15 @@ test('a tab keeps one connection whatever it shows: five windows hear what happe
   }
 })
 
-test('a question stands whole, under no fade and without the table that the grid is, each answer with its cost, and no word widens the page; a form in which nothing is written asks for no price', async () => {
+test('a question stands whole, under no fade and without the table that the grid is, each answer with its cost; no word widens the page and no accents reach into the words of others; a form in which nothing is written asks for no price', async () => {
+  const accents = '\u0301'.repeat(60)
   const word = 'Donaudampfschifffahrtsgesellschaftskapitän'.repeat(12)
   const asked = await hall.opened({
     ...{ protocol: 'council.meeting', project: 'importer' },
     task: `Which fade hides what? <b>None</b> \u202Eof them\u202C ${word}`,
-    agents: hall.voice(...Array.from({ length: 4 }, (_, at) => `**Position:** Layout ${at}, and no other.`)),
+    agents: hall.voice(
+      ...Array.from({ length: 4 }, (_, at) => `**Position:** Layout ${at}, and no other${accents}.`),
+    ),
   })
   watched = await watch(browser, hall.server, pageOf(asked))
   const { page } = watched
@@ -186,6 +189,13 @@ test('a question stands whole, under no fade and without the table that the grid
     expect(narrow).toBeGreaterThan(100)
   }
   await page.setViewportSize({ width: 1360, height: 900 })
+
+  await page.getByRole('link', { name: /^Transcript/ }).click()
+  await page.locator('article.turn').nth(3).waitFor()
+  const clipped = await page
+    .locator('article.turn, .positions .now')
+    .evaluateAll((all) => all.map((one) => getComputedStyle(one).overflowY))
+  expect(new Set(clipped)).toEqual(new Set(['clip']))
 
   const prices: unknown[] = []
   page.on('request', (one) => {
