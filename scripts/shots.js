@@ -38,12 +38,11 @@ async function takeAll(browser) {
     await take(page, [{ name: 'hall-empty', hash: '/' }])
     await heldMeetings(server, { long: has('long') })
   }
-  if (!has('readme')) {
-    await take(page, await screens())
-    await takeSpeaking(page)
-  }
   if (wanted.length === 0) await forReadme(page)
-  if (!has('readme')) await takeLost(page)
+  if (has('readme')) return
+  await take(page, await screens())
+  await takeSpeaking(page)
+  await takeLost(page)
 }
 
 /** Every address of the page, one for each meeting and for each kind that can be opened. */

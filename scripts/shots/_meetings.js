@@ -189,7 +189,7 @@ function hostile() {
       ],
       'product-manager': [
         turn(
-          `**Position:** הקוראים שלנו כותבים מימין לשמאל, נכון?\n\nنعم، وبالعربية أيضًا.\n\n日本語の長い文も折り返されなければならない。\n\nZ\u0351\u036b\u0343a\u0310\u0369\u033el\u035b\u0342g\u0352\u0346o\u0345\u0339 and one that climbs: ${'a' + '\u0301'.repeat(60)}.\n\nA bell\u0007, a null\u0000, an escape \u001B[31mred\u001B[0m and a zero\u200Bwidth\u200Bspace.`,
+          `**Position:** הקוראים שלנו כותבים מימין לשמאל, נכון?\n\nنعم، وبالعربية أيضًا.\n\n日本語の長い文も折り返されなければならない。\n\nZ\u0351\u036b\u0343a\u0310\u0369\u033el\u035b\u0342g\u0352\u0346o\u0345\u0339 and one that climbs: a${'\u0301'.repeat(60)}.\n\nA bell\u0007, a null\u0000, an escape \u001B[31mred\u001B[0m and a zero\u200Bwidth\u200Bspace.`,
         ),
       ],
     },

@@ -82,7 +82,11 @@ export function DeskMenu({ of }: { of: MeetingEntry }) {
 
 /** What does the same while the line has the focus. */
 function Key({ of }: { of: string }) {
-  return <kbd aria-hidden="true">{of}</kbd>
+  return (
+    <span aria-hidden="true">
+      <kbd>{of}</kbd>
+    </span>
+  )
 }
 
 /** Escape closes a menu that is open, and so does a press anywhere else. */
