@@ -89,7 +89,7 @@ describe.skipIf(!existsSync('/dev/full'))('a full disk', () => {
     })
     const code = await new Promise((resolve) => child.on('close', resolve))
     expect(code).toBe(1)
-    expect(said).toMatch(/^parley: ENOSPC.*\nFree some space/)
+    expect(said).toMatch(/^parley: The disk is full: ENOSPC.*\nFree some space/)
     expect(said).not.toMatch(/^ +at /m)
   })
 
