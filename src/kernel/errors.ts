@@ -206,11 +206,20 @@ export class Foreign extends ParleyError {
 export class Held extends ParleyError {
   override readonly name = 'Held'
   readonly code = 'HELD'
-  override readonly hint = 'Watch it with `parley watch ID`, or end that process first.'
+  override readonly hint: string
 
-  constructor(owner: { pid: number; since: string }) {
-    super(`This meeting is held by pid ${owner.pid} since ${owner.since}.`)
+  constructor(id: string, owner: { pid: number; since: string }) {
+    super(`This meeting is held by pid ${owner.pid} since ${minuteOf(owner.since)}.`)
+    this.hint = `What it asks is answered there. Watch it with \`parley watch ${id}\`, or end that process first.`
   }
+}
+
+/** A time as people read it, to the minute; as it is where it is none. */
+function minuteOf(time: string): string {
+  const date = new Date(time)
+  if (Number.isNaN(date.getTime())) return time
+  const form = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' } as const
+  return date.toLocaleString('en-GB', form)
 }
 
 /** The journal was written by another version of its protocol: it can be read, not continued. */

@@ -128,7 +128,7 @@ class MemoryLease implements Lease {
   #hash: string
 
   constructor(kept: Kept) {
-    if (kept.holder !== undefined) throw new Held({ pid: process.pid, since: 'now' })
+    if (kept.holder !== undefined) throw new Held(kept.id, { pid: process.pid, since: 'now' })
     this.lines = vouched(kept.texts)
     this.origin = originOf(this.lines, kept.id, ownSeals)
     this.token = ++kept.leases

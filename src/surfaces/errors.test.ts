@@ -20,7 +20,7 @@ describe('an error', () => {
     [new Refused('cap-reached', 'No.'), 1, 429],
     [new Refused('busy', 'No.'), 1, 409],
     [new CannotGoOn('DISK', 'No.'), 1, 409],
-    [new Held({ pid: 1, since: 'noon' }), 1, 409],
+    [new Held('held-one', { pid: 1, since: 'noon' }), 1, 409],
     [new OutsideBoundary('x', 'is outside'), 4, 409],
     [system, 1, 500],
     [new TypeError('x is undefined'), 1, 500],

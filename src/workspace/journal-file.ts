@@ -115,7 +115,7 @@ async function leaseOf(folder: string, file: string, kept: Kept): Promise<Lease>
   const { within = folder } = kept
   folderBelow(within, folder, ownFolder)
   const lock = await tryLock(lockIn(folder), { ours: true })
-  if (lock.kind === 'held') throw lock.by === 'unknown' ? noLock(lockIn(folder)) : new Held(lock.by)
+  if (lock.kind === 'held') throw lock.by === 'unknown' ? noLock(lockIn(folder)) : new Held(kept.id, lock.by)
   try {
     sweepKept(within, folder)
     return new FileLease(file, kept, nextToken(within, folder), () => lock.release())
