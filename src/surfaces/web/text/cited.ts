@@ -4,7 +4,15 @@ import type { Inline } from '../../../documents/markdown/tree.js'
 import { addAll } from '../../../rules/lists.js'
 import type { Cited } from '../../../story/items.js'
 
-export type Marked = Inline | { readonly kind: 'cite'; readonly cited: Cited }
+export type Marked = Inline | Mark
+
+/** A mark with the brackets and stops that touch it: no line breaks between them. */
+interface Mark {
+  readonly kind: 'cite'
+  readonly cited: Cited
+  readonly before?: string
+  readonly after?: string
+}
 
 /** A reference may be words, code, or an address that the reader made a link of, with words behind it. */
 export function markCited(inlines: readonly Inline[], cited: readonly Cited[]): readonly Marked[] {
@@ -26,7 +34,35 @@ export function markCited(inlines: readonly Inline[], cited: readonly Cited[]): 
     } else run.push({ text, inline })
   }
   endRun()
-  return marked
+  return marked.flatMap((one, at) => touching(one, marked[at - 1], marked[at + 1]))
+}
+
+const opening = '([{«“‘'
+const closing = ')]}»”’"\'.,;:!?…'
+
+/** A mark takes what touches it from the words on either side; those lose it. */
+function touching(one: Marked, last: Marked | undefined, next: Marked | undefined): readonly Marked[] {
+  if (one.kind === 'cite') {
+    const before = last?.kind === 'text' ? last.text.slice(openedFrom(last.text)) : ''
+    const after = next?.kind === 'text' ? next.text.slice(0, closedUpTo(next.text)) : ''
+    return [{ ...one, before, after }]
+  }
+  if (one.kind !== 'text') return [one]
+  const from = last?.kind === 'cite' ? closedUpTo(one.text) : 0
+  const to = next?.kind === 'cite' ? openedFrom(one.text) : one.text.length
+  return from < to ? [{ ...one, text: one.text.slice(from, to) }] : []
+}
+
+function openedFrom(text: string): number {
+  let from = text.length
+  while (from > 0 && opening.includes(text.charAt(from - 1))) from -= 1
+  return from
+}
+
+function closedUpTo(text: string): number {
+  let to = 0
+  while (to < text.length && closing.includes(text.charAt(to))) to += 1
+  return to
 }
 
 interface Span {

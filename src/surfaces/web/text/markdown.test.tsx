@@ -8,6 +8,8 @@ const drawn = (text: string, more: object = {}) => renderToStaticMarkup(<Markdow
 /** Every block finds its own direction; that is tested once. */
 const html = (text: string, more: object = {}) => drawn(text, more).replaceAll(' dir="auto"', '')
 
+const verified = { range: null, sha256: null, state: 'verified', reason: '' }
+
 describe('Markdown', () => {
   test('is set as elements', () => {
     expect(html('**a** *b* `c`\n\n- x\n- y\n\n> q')).toBe(
@@ -69,6 +71,14 @@ describe('Markdown', () => {
     const shown = html('See docs/a.md:1-2 and `docs/a.md:1-2`.', { cited, project: 'p' })
     expect(shown.match(/class="cite broken"/g)).toHaveLength(2)
     expect(shown).toContain('broken: no such lines')
+  })
+
+  test('what touches a citation stays on its line, and is there once', () => {
+    const cited = ['a.md:1', 'b.md:2'].map((ref) => ({ ...verified, ref, path: ref.slice(0, 4) }))
+    const shown = html('See (a.md:1, `b.md:2`). More', { cited, project: 'p' })
+    expect(shown.match(/<span class="together">\(/g)).toHaveLength(1)
+    expect(shown).toMatch(/<\/span>\)\.<\/span> More/)
+    expect(shown).toMatch(/<\/span>,<\/span> <span class="together">/)
   })
 
   test('a cited address is marked with the words that were quoted from it, and is no link then', () => {

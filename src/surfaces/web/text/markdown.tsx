@@ -236,7 +236,7 @@ function word(inline: Marked, way: Way): ReactNode {
     case 'text':
       return inline.text
     case 'cite':
-      return <CiteMark cited={inline.cited} of={meetingOf(way)} />
+      return citation(inline, way)
     case 'code':
       return <code>{inline.text}</code>
     case 'strong':
@@ -250,6 +250,22 @@ function word(inline: Marked, way: Way): ReactNode {
     case 'link':
       return link(inline, way)
   }
+}
+
+/** A bracket or a stop does not stand on a line without the mark that it belongs to. */
+function citation(
+  { cited, before = '', after = '' }: Extract<Marked, { kind: 'cite' }>,
+  way: Way,
+): ReactNode {
+  const mark = <CiteMark cited={cited} of={meetingOf(way)} />
+  if (before + after === '') return mark
+  return (
+    <span className="together">
+      {before}
+      {mark}
+      {after}
+    </span>
+  )
 }
 
 function meetingOf({ project, meeting }: Way): MeetingRef | undefined {
