@@ -179,7 +179,10 @@ test('a question stands whole, under no fade and without the table that the grid
   ])
   expect(hidden).toEqual(['none', 0])
   await page.getByRole('heading', { name: /<b>None<\/b>/, level: 1 }).waitFor()
-  await page.getByRole('button', { name: /^Another round · about [\d,]+ tokens/ }).waitFor()
+  const another = page.getByRole('button', { name: /^Another round · about [\d,]+ tokens/ })
+  await another.waitFor()
+  // As it is laid out, not only as it is written.
+  expect(await another.allInnerTexts()).toEqual([expect.stringMatching(/^Another round · about/)])
   for (const width of [1360, 390]) {
     await page.setViewportSize({ width, height: 844 })
     await looked(page, `hostile-${width}`)

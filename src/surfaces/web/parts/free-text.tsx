@@ -53,8 +53,10 @@ function OneText({ place, asked, still, cost, folded, onSend }: FreeTextProps) {
         onKeyDown={(event) => sendsBy(event) && void send()}
       />
       <button type="submit" className={primary(text)} disabled={still || text.trim() === ''}>
-        {label}
-        <Cost words={cost} />
+        <span>
+          {label}
+          <Cost words={cost} />
+        </span>
       </button>
     </form>
   )

@@ -53,8 +53,10 @@ function Buttons(props: OptionsProps & { readonly onPick: (option: Option) => vo
             title={compact ? option.effect : undefined}
             onClick={() => onPick(option)}
           >
-            {optionName(option)}
-            <Cost words={costs?.get(option.key)} />
+            <span>
+              {optionName(option)}
+              <Cost words={costs?.get(option.key)} />
+            </span>
           </button>
           {compact || !option.effect ? null : <small>{option.effect}</small>}
         </li>
