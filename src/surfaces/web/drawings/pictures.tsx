@@ -107,7 +107,8 @@ function costWords(tokens: number, estimated: boolean, money: string): string {
 /** A row for who challenged, a column for whom; each number leads to where it was said first. */
 function Challenges({ of, story }: { of: MeetingRef; story: Story }) {
   const all = challengesOf(story)
-  if (all.length === 0) return null
+  // That somebody challenged the table is said by the dissents themselves.
+  if (all.every(({ to }) => to === null)) return null
   const targets = [...new Set(all.map(({ to }) => to))]
   const sources = [...new Set(all.map(({ from }) => from))]
   return (
