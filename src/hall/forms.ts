@@ -78,6 +78,7 @@ async function formOf(parts: Parts, project: KnownProject, offered: Offered): Pr
     command: commandOf(manifest, offer),
     fields: missing ? fields.toSorted((a, b) => Number(isFirst(b)) - Number(isFirst(a))) : fields,
     seated: (await kind.seated?.(around)) ?? [],
+    standing: manifest.standing ? manifest.name : null,
     // What is missing can be chosen in the form itself.
     trouble: missing ? null : await troubleOf(project, manifest, kind),
   }

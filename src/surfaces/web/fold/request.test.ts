@@ -39,6 +39,7 @@ const form: MeetingForm = {
   command: ['toy', 'play'],
   fields,
   seated: [],
+  standing: null,
   trouble: null,
 }
 

@@ -224,7 +224,7 @@ function NotYet({ form: { trouble } }: { form: MeetingForm }) {
   )
 }
 
-function Seated({ form: { seated, command }, project }: { form: MeetingForm; project: string }) {
+function Seated({ form: { seated, standing }, project }: { form: MeetingForm; project: string }) {
   if (seated.length === 0) return null
   return (
     <Together seats={seated.map(({ value, label }) => ({ id: value, name: label }))}>
@@ -235,9 +235,11 @@ function Seated({ form: { seated, command }, project }: { form: MeetingForm; pro
             {about === '' ? null : <small> {about}</small>}
           </span>
         ))}
-        <a className="small" href={to.standing(project, command[0] ?? '')}>
-          Change who sits there
-        </a>
+        {standing === null ? null : (
+          <a className="small" href={to.standing(project, standing)}>
+            Change who sits there
+          </a>
+        )}
       </p>
     </Together>
   )
