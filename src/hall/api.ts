@@ -254,6 +254,10 @@ export interface MeetingEntry extends Summary {
   readonly project: string
   /** Whether a process holds it now. */
   readonly live: boolean
+  /** That process is another one than this: what it asks is answered there. */
+  readonly elsewhere: boolean
+  /** The model of an MCP host speaks in it, and that host leads it in another process: it goes on there. */
+  readonly awaitsHost: boolean
   readonly lastLine: string | null
   readonly seats: readonly string[]
   /** Where everybody stands now; empty before anybody took a stand. */
@@ -274,8 +278,6 @@ export interface MeetingView extends Omit<MeetingEntry, 'lines'> {
   /** What a concluded meeting came to, as its protocol tells it. */
   readonly outcome: unknown
   readonly talk: TalkView | null
-  /** The model of an MCP host speaks in it, and that host leads it in another process: it goes on there. */
-  readonly awaitsHost: boolean
 }
 
 export interface DocumentRef {
@@ -465,6 +467,8 @@ export interface MeetingForm {
   readonly fields: readonly FormField[]
   /** Seats that take part whatever is filled in. */
   readonly seated: readonly Choice[]
+  /** The name of what its protocol keeps in the project, where those seats are changed; null where it keeps nothing. */
+  readonly standing: string | null
   /** Why none can be opened in this project yet, and the commands that change that. */
   readonly trouble: { readonly message: string; readonly commands: readonly string[] } | null
 }

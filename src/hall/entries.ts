@@ -1,6 +1,8 @@
 // Entries: what a list shows of a meeting beyond its summary. Read from the journal, and cached until the journal changes.
 
+import { agentsIn, needsHost } from '../agents/recorded.js'
 import { quotedWords } from '../documents/markdown/words.js'
+import type { Journal } from '../kernel/journal.js'
 import type { Line } from '../kernel/line.js'
 import type { Question } from '../kernel/question.js'
 import type { Summary } from '../kernel/summary.js'
@@ -18,6 +20,8 @@ interface Details {
   readonly seats: readonly string[]
   readonly stands: readonly Glyph[]
   readonly asks: Question | null
+  /** Some seat speaks only while a host is connected. */
+  readonly hosted: boolean
   /** What its journal says it wrote. */
   readonly documents: readonly Document[]
   /** What was decided, once it is concluded. */
@@ -43,8 +47,8 @@ export class Shelf {
     const journal = journals.of(id)
     const kept = this.#kept.get(key)
     if (kept?.mark === (await journal.mark())) return kept.details
-    const { mark, story } = await this.#readings.of(key, journal)
-    const details = detailsOf(story)
+    const { mark, story, lines } = await this.#readings.of(key, journal)
+    const details = detailsOf(story, lines)
     this.#kept.delete(key)
     this.#kept.set(key, { mark, details })
     const [oldest] = this.#kept.keys()
@@ -71,10 +75,32 @@ export async function entryOf(
   runs: Runs,
 ): Promise<MeetingEntry> {
   const { project, summary, parley } = of
-  const { lastLine, seats, stands, asks } = await shelf.details(parley, summary.id)
-  const here = runs.of({ project, id: summary.id }) !== undefined
-  const live = here || (summary.status === 'running' && (await parley.journals.of(summary.id).held()))
-  return { ...summary, project, live, lastLine, seats, stands, asks, away: null }
+  const { lastLine, seats, stands, asks, hosted } = await shelf.details(parley, summary.id)
+  const ref = { project, id: summary.id }
+  const here = runs.of(ref) !== undefined
+  const elsewhere = !here && (await isHeldOpen(summary, parley.journals.of(summary.id)))
+  const live = here || (summary.status === 'running' && elsewhere)
+  const awaitsHost = hosted && runs.hostOf(ref) === undefined
+  return {
+    ...summary,
+    project,
+    live,
+    elsewhere,
+    awaitsHost,
+    lastLine,
+    seats,
+    stands,
+    asks,
+    away: null,
+  }
+}
+
+/** Whether a process is at work on it, or waits for an answer to it. */
+export async function isHeldOpen(
+  { status }: Pick<Summary, 'status'>,
+  journal: Pick<Journal, 'held'>,
+): Promise<boolean> {
+  return (status === 'running' || status === 'waiting') && (await journal.held())
 }
 
 export function fits(entry: MeetingEntry, filter: MeetingFilter): boolean {
@@ -95,13 +121,15 @@ export function mentions(texts: readonly string[], wanted: string): boolean {
     .every((word) => all.includes(word))
 }
 
-function detailsOf(story: Story): Details {
+function detailsOf(story: Story, lines: readonly Line[]): Details {
   const { faces, documents, questions, outcome, opened } = story
+  const agents = agentsIn(lines)
   return {
     lastLine: shortened(quotedWords((story.lastWords ?? '').slice(0, mostQuoted))),
     seats: faces.length > 0 ? atTable(story).map(({ name }) => name) : whoSpoke(story),
     stands: glyphsOf(story),
     asks: questions[0]?.question ?? null,
+    hosted: agents !== undefined && needsHost(agents),
     documents: [...documents.values()],
     decision: outcome?.decision ?? null,
     project: textIn(opened?.input, 'project') ?? null,

@@ -10,6 +10,7 @@ import { empty, type Summary } from '../kernel/summary.js'
 import { plainTelling } from '../story/plain.js'
 import { grown } from '../story/summary.js'
 import type { FollowEvent, MeetingRef } from './api.js'
+import { isHeldOpen } from './entries.js'
 import { Queue } from './queue.js'
 import type { Live, Runs } from './runs.js'
 
@@ -83,10 +84,11 @@ class FollowedRecord {
   async standing(here: boolean): Promise<FollowEvent[]> {
     const { status, lines } = this.#summary
     if (lines === 0) return []
-    const live = here || (status === 'running' && (await this.#journal.held()))
-    const stands = `${status} ${live}`
+    const elsewhere = !here && (await isHeldOpen(this.#summary, this.#journal))
+    const live = here || (status === 'running' && elsewhere)
+    const stands = `${status} ${live} ${elsewhere}`
     if (stands === this.#stood) return []
     this.#stood = stands
-    return [{ type: 'status', status, live }]
+    return [{ type: 'status', status, live, elsewhere }]
   }
 }

@@ -2,7 +2,6 @@
 
 import { agentsIn, needsHost } from '../agents/recorded.js'
 import { outcomeIn } from '../kernel/hold.js'
-import type { Line } from '../kernel/line.js'
 import { empty, type Status, type Summary } from '../kernel/summary.js'
 import type { Parley } from '../parley.js'
 import { artifactPath } from '../protocols/talk/documents/artifact.js'
@@ -152,6 +151,8 @@ function entryOfCopy(project: string, { id, artifact }: Copy): MeetingEntry {
     ...summary,
     project,
     live: false,
+    elsewhere: false,
+    awaitsHost: false,
     lastLine: artifact.notesSummary || null,
     seats,
     stands: [],
@@ -195,18 +196,15 @@ async function viewOf(
     documents: await documentsOf(parts, ref, parley, copy),
     outcome: outcomeIn(lines) ?? null,
     talk: copy === null ? null : talkView(copy, lines, project, branch),
-    awaitsHost: copy === null && isLeft(parts, ref, lines),
+    awaitsHost: copy === null && entry.awaitsHost,
   }
 }
 
 /** Its seats speak through a host that is not connected here: a run would only break. The host goes on with it (LED1). */
 export async function isLeftToItsHost(parts: Parts, ref: MeetingRef): Promise<boolean> {
   const found = await locate(parts, ref)
-  return found !== null && !found.talk && isLeft(parts, ref, await found.parley.lines(ref.id))
-}
-
-function isLeft({ runs }: Parts, ref: MeetingRef, lines: readonly Line[]): boolean {
-  const agents = runs.hostOf(ref) ? undefined : agentsIn(lines)
+  if (found === null || found.talk || parts.runs.hostOf(ref)) return false
+  const agents = agentsIn(await found.parley.lines(ref.id))
   return agents !== undefined && needsHost(agents)
 }
 

@@ -59,6 +59,7 @@ describe('a council', () => {
       (await hall.forms('demo')).meetings.find(({ protocol }) => protocol === 'council.meeting'),
     ).toMatchObject({
       seated: [{ label: 'staff-engineer' }, { label: 'critic' }, { label: 'night-porter' }],
+      standing: 'council',
     })
     expect(readFileSync(join(project, '.council/seats/night-porter.md'), 'utf8')).toContain(persona)
 
@@ -174,6 +175,7 @@ test('an answer to a meeting that a host leads in another process is recorded, a
   const { lines, live, status } = await hall.meeting(ref)
   expect(lines.at(-1)).toMatchObject({ kind: 'answered', data: { choose: 'continue', by: 'person' } })
   expect({ live, status }).toEqual({ live: false, status: 'running' })
+  expect(await hall.meetings({})).toMatchObject([{ id, awaitsHost: true }])
   await expect(hall.resume(ref)).rejects.toThrow('No host is connected')
   const run = await led.attend({ project: place, id })
   await expect.poll(() => calls.waiting(id).length, { timeout: 20_000 }).toBe(1)

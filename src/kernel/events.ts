@@ -137,8 +137,8 @@ export const events = {
   ),
   status: told(
     'status',
-    'How the meeting stands, when that has changed. `live`: a process is at work on it.',
-    { status, live: z.boolean() },
+    'How the meeting stands, when that has changed. `live`: a process is at work on it; `elsewhere`: another one than the server holds it.',
+    { status, live: z.boolean(), elsewhere: z.boolean() },
   ),
   meeting_requested: told('meeting_requested', 'Somebody asks for a talk.', changed),
   meeting_started: told('meeting_started', 'A meeting is there that was not.', changed),

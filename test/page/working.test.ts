@@ -6,6 +6,8 @@ import type { Browser, Locator, Page } from 'playwright-core'
 import { afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { stringify } from 'yaml'
 import type { Afterwards, MeetingRef, MeetingView } from '../../src/hall/api.js'
+import type { Answer } from '../../src/kernel/question.js'
+import { parley } from '../../src/parley.js'
 import { context, type Look, launch } from '../support/browser.js'
 import { faultyProxy } from '../support/faulty-proxy.js'
 import { forever } from '../support/forever.js'
@@ -63,6 +65,26 @@ async function lastAnswer(ref: MeetingRef): Promise<unknown> {
   return found?.data
 }
 
+/** Held in this process, as a terminal holds it: it asks its question and waits. */
+function heldElsewhere({ id }: MeetingRef) {
+  let answers: (choose: string) => void = () => {}
+  const answered = new Promise<Answer>((resolve) => {
+    answers = (choose) => resolve({ question: '', choose, by: 'person' })
+  })
+  const stop = new AbortController()
+  const ended = parley(hall.thumbnailer.root, { home: hall.server.home }).hold(id, {
+    answer: () => answered,
+    observe: () => {},
+    signal: stop.signal,
+  })
+  const ends = async () => {
+    stop.abort()
+    await ended
+  }
+  onTestFinished(ends)
+  return { answers, ends }
+}
+
 describe('questions', () => {
   test('can be answered in the hall, and are gone from it then', async () => {
     const ref = await meetAsking(hall, 'Answer this one from the hall. Leave with an answer.')
@@ -84,6 +106,8 @@ describe('questions', () => {
     await page.getByRole('button', { name: 'Steer the next round' }).click()
     const said = page.locator('article.turn.person', { hasText: 'Think of the cost of moving.' })
     await said.getByText('Tester').waitFor()
+    // Counted as everywhere else: the person's own words are no turn of a seat.
+    await page.locator('.meeting-head').getByText('4 turns', { exact: true }).waitFor()
     await expect
       .poll(() => lastAnswer(ref))
       .toMatchObject({ choose: 'steer', text: 'Think of the cost of moving.', name: 'Tester' })
@@ -149,6 +173,28 @@ describe('questions', () => {
     await page.getByRole('heading', { name: 'Action items' }).waitFor({ state: 'detached' })
     await expect.poll(async () => (await hall.view(ref)).status).toBe('waiting')
     expect(await lastAnswer(ref)).toMatchObject({ choose: 'edit', text: expect.stringContaining('at one') })
+  })
+
+  test('that another process asks too are answered there: the page says so, and who is at work there, and offers them when it ends', async () => {
+    const ref = await meetAsking(hall, 'Held at a terminal. Leave with an answer.')
+    const terminal = heldElsewhere(ref)
+    const page = await show(pageOf(ref))
+    await page.getByText('A terminal asks this too: answer there').waitFor()
+    expect(await page.getByRole('button', { name: 'Continue' }).count()).toBe(0)
+    const question = (await hall.view(ref)).questions[0]?.key
+    const refused = await hall.server.ask('POST', at(ref, '/answer'), { question, choose: 'continue' })
+    expect(refused.status).toBe(409)
+    expect(refused.body).toMatchObject({
+      error: {
+        message: expect.stringMatching(/held by pid \d+ since \d+ \w+, \d\d:\d\d\.$/),
+        hint: expect.stringContaining(`parley watch ${ref.id}`),
+      },
+    })
+    terminal.answers('continue')
+    await page.getByText('In the hands of another process').waitFor()
+    await terminal.ends()
+    await page.getByText('stopped in the middle').waitFor()
+    await page.getByText('In the hands of another process').waitFor({ state: 'detached' })
   })
 
   test('that somebody else has answered meanwhile are refused in words', async () => {

@@ -50,7 +50,9 @@ const project: z.ZodType<Project> = z.object({
 
 const entryFields = {
   project: text,
-  live: z.boolean().describe('whether a process holds it now'),
+  live: z.boolean().describe('whether a process is at work on it now'),
+  elsewhere: z.boolean().describe('another process holds it: what it asks is answered there'),
+  awaitsHost: z.boolean().describe('the model of an MCP host speaks in it, and goes on with it elsewhere'),
   lastLine: some('the last words said'),
   seats: texts,
   stands: list(z.object({ name: text, glyph: text, words: text })).describe('where everybody stands now'),
@@ -142,7 +144,6 @@ const view: z.ZodType<
   documents: list(documentRef),
   outcome: z.unknown(),
   talk: talk.nullable(),
-  awaitsHost: z.boolean().describe('the model of an MCP host speaks in it, and goes on with it elsewhere'),
 })
 
 const preview: z.ZodType<ClosePreview> = z.object({
@@ -258,6 +259,7 @@ const forms = z.object({
       command: texts,
       fields: list(field),
       seated: list(choice),
+      standing: text.nullable(),
       trouble: z.object({ message: text, commands: texts }).nullable(),
     }),
   ),

@@ -65,7 +65,7 @@ describe('a turn as a stream', () => {
     expect(
       await told([speaking, ...said, turn, speaking, text('Well said.'), turn, asked, speaking]),
     ).toEqual([speaking, ...said, ended, speaking, text('Well said.'), ended])
-    const gone: FollowEvent = { type: 'status', status: 'halted', live: false }
+    const gone: FollowEvent = { type: 'status', status: 'halted', live: false, elsewhere: false }
     expect(await told([{ ...gone, status: 'running', live: true }, speaking, gone, speaking])).toEqual([
       speaking,
     ])
@@ -99,7 +99,7 @@ describe('a turn as a stream', () => {
       text('Well '),
       { type: 'error', code: 'BACKEND', message: 'logged out', hint },
     ])
-    const gone: FollowEvent = { type: 'status', status: 'failed', live: false }
+    const gone: FollowEvent = { type: 'status', status: 'failed', live: false, elsewhere: false }
     expect(await told([line('failed', { code: 'DISK', message: 'The disk is full.' }), gone])).toEqual([
       { type: 'error', code: 'DISK', message: 'The disk is full.', hint },
     ])

@@ -8,6 +8,7 @@ import { paperShown, papersOf } from '../fold/desk.js'
 import { GoOn, Verified } from '../meeting/deeds.js'
 import { TakeAlong } from '../meeting/happened.js'
 import { Bar } from '../parts/composer.js'
+import { AskedElsewhere, InOtherHands } from '../parts/elsewhere.js'
 import type { Query } from '../route.js'
 import { to } from '../route.js'
 import { useAnswering } from '../state/answering.js'
@@ -23,7 +24,7 @@ export function Chat(props: { following: Following; view: MeetingView; query: Qu
   const { story, live } = following
   const status = story.summary.lines > 0 ? story.summary.status : view.status
   const over = status === 'concluded' || status === 'aborted'
-  const open = status === 'waiting' && !view.foreign ? story.questions[0] : undefined
+  const open = status === 'waiting' && !view.foreign && !view.elsewhere ? story.questions[0] : undefined
   const answering = useAnswering(view, open?.key ?? '')
   const busy = !over && (live.length > 0 || (view.live && status === 'running') || answering.given !== null)
   const documents = query['show'] === 'documents' || query['paper'] !== undefined
@@ -41,11 +42,20 @@ export function Chat(props: { following: Following; view: MeetingView; query: Qu
       {over || view.foreign ? null : (
         <Bar>
           <GoOn view={view} status={status} story={story} />
-          <Reply {...seen} chat={tellings.of(view.protocol).chat} busy={busy} />
+          {view.elsewhere ? (
+            <Elsewhere waits={status === 'waiting'} />
+          ) : (
+            <Reply {...seen} chat={tellings.of(view.protocol).chat} busy={busy} />
+          )}
         </Bar>
       )}
     </div>
   )
+}
+
+/** In place of the composer: what is written there would be refused. */
+function Elsewhere({ waits }: { waits: boolean }) {
+  return waits ? <AskedElsewhere /> : <InOtherHands />
 }
 
 /** On a narrow window a tab begins where one reads on: the documents at their top, the thread at its end. */

@@ -22,7 +22,16 @@ const asking = (id: string) => ({
 const entry = (id: string, more: Partial<MeetingEntry>): MeetingEntry => ({
   ...empty,
   ...{ id, protocol: 'chat', project: 'p', updatedAt: at(5) },
-  ...{ live: false, lastLine: null, seats: [], stands: [], asks: null, away: null },
+  ...{
+    live: false,
+    elsewhere: false,
+    awaitsHost: false,
+    lastLine: null,
+    seats: [],
+    stands: [],
+    asks: null,
+    away: null,
+  },
   ...more,
 })
 

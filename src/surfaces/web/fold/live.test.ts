@@ -49,7 +49,7 @@ describe('what is being said', () => {
   test('is removed by the line that records it', () => {
     expect(heard(speaking, delta('Hello'), line('turn', { seat: 'theo' }))).toEqual([])
     expect(heard(speaking, line('failed', { seat: 'theo' }))).toEqual([])
-    expect(heard(speaking, { type: 'status', status: 'waiting', live: false })).toEqual([])
+    expect(heard(speaking, { type: 'status', status: 'waiting', live: false, elsewhere: false })).toEqual([])
   })
 
   test('a draft is shown as being judged until the next line records the result', () => {

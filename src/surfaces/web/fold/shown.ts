@@ -27,14 +27,6 @@ export function isOwnWords(item: Item): item is OpeningWords | (Answered & { rea
   return item.kind === 'opening' || (item.kind === 'answered' && item.text !== null && !item.repeated)
 }
 
-export function isTurn(item: Item): boolean {
-  return item.kind === 'turn' || isOwnWords(item)
-}
-
-export function turnsIn(items: readonly Item[]): number {
-  return items.filter(isTurn).length
-}
-
 export type Only = 'all' | 'dissent' | 'decision'
 
 const marks = { dissent: ['dissent', 'challenge', 'objection'], decision: ['decision'] } as const

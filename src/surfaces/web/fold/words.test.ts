@@ -51,6 +51,7 @@ describe('words', () => {
 
   test('a running meeting that no process holds is shown as stopped', () => {
     expect(standing({ status: 'running', live: false })).toBe('stopped in the middle')
+    expect(standing({ status: 'running', live: false, awaitsHost: true })).toBe('waits for its host')
     expect(standing({ status: 'running', live: true })).toBe('running')
   })
 

@@ -1,6 +1,6 @@
 // The open question in the middle of the page, with the documents that it is about; and beside it the way there.
 
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import type { MeetingView } from '../../../hall/api.js'
 import { expenseWords } from '../../../rules/forecast.js'
 import { expectedCosts } from '../../../story/expected.js'
@@ -8,6 +8,7 @@ import { plainTitle } from '../../../story/options.js'
 import type { Document, OpenQuestion, Story } from '../../../story/story.js'
 import type { Telling } from '../../../story/telling.js'
 import { Positions } from '../drawings/positions.js'
+import { AskedElsewhere } from '../parts/elsewhere.js'
 import { QuestionForm } from '../parts/question.js'
 import { to } from '../route.js'
 import { useDrafts } from '../state/draft.js'
@@ -29,7 +30,8 @@ export function Asked({ view, story, open, telling }: AskedProps) {
   useEffect(() => {
     if (location.hash.includes('show=question')) toQuestion()
   }, [])
-  const edited = editable && question.freeText ? { answer: question.freeText, asked: key, fixed } : null
+  const edited =
+    editable && question.freeText && !view.elsewhere ? { answer: question.freeText, asked: key, fixed } : null
   const begun = useDrafts(drafts.map((draft) => editPlace(view, draft)))
   const editing = edited ? drafts.filter((_, at) => begun[at] !== '').map(({ title }) => title) : []
   return (
@@ -42,7 +44,7 @@ export function Asked({ view, story, open, telling }: AskedProps) {
         heading={2}
         whole
         inShort={sayAll && drafts.length > 0}
-        withheld={editing.length > 0 ? <Withheld titles={editing} /> : null}
+        withheld={withheldBy(view, editing)}
         costs={costWords(story, telling)}
       >
         {telling.readsFirst ? null : <Positions of={view} story={story} />}
@@ -52,6 +54,11 @@ export function Asked({ view, story, open, telling }: AskedProps) {
       </QuestionForm>
     </div>
   )
+}
+
+function withheldBy({ elsewhere }: MeetingView, editing: readonly string[]): ReactNode {
+  if (elsewhere) return <AskedElsewhere />
+  return editing.length > 0 ? <Withheld titles={editing} /> : null
 }
 
 /** An answer would be about the paper as it was, and what was changed in it would be lost. */
@@ -88,7 +95,7 @@ export function ToAsked({ view, open, here }: { view: MeetingView; open: OpenQue
         href={to.meeting(view.project, view.id, { show: 'question' })}
         onClick={show}
       >
-        Read and answer
+        {view.elsewhere ? 'Read it' : 'Read and answer'}
       </a>
     </div>
   )

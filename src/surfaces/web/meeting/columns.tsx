@@ -7,8 +7,8 @@ import { Pictures } from '../drawings/pictures.js'
 import { Positions } from '../drawings/positions.js'
 import type { Live } from '../fold/live.js'
 import { procedureOf } from '../fold/procedure.js'
-import { turnsIn } from '../fold/shown.js'
 import { type Shown, shownBy, type Tab, tabsOf } from '../fold/views.js'
+import { InOtherHands } from '../parts/elsewhere.js'
 import { People } from '../parts/people.js'
 import type { Query } from '../route.js'
 import type { Following } from '../state/meeting.js'
@@ -103,7 +103,7 @@ function Middle(seen: Seen) {
   const isFirst = shown === (tabs[0]?.shown ?? shown)
   return (
     <div className="middle">
-      <Switch view={view} tabs={tabs} shown={shown} turns={turnsIn(story.items)} />
+      <Switch view={view} tabs={tabs} shown={shown} turns={story.summary.turns} />
       {view.talk?.state === 'requested' ? <Requested view={view} /> : null}
       {asked && isFirst ? (
         <Asked view={view} story={story} open={asked} telling={tellings.of(view.protocol)} />
@@ -114,9 +114,16 @@ function Middle(seen: Seen) {
         <Happened key={view.talk?.merge.state} view={view} story={story} />
       ) : null}
       <ShownNow {...seen} />
+      {isUnheard(seen) ? <InOtherHands /> : null}
       {isFirst && shown.kind !== 'question' ? <Pictures of={view} story={story} /> : null}
     </div>
   )
+}
+
+/** Another process is at work, and what is said there is shown here once it is recorded. */
+function isUnheard({ view, live, status, shown }: Seen): boolean {
+  const reading = shown.kind === 'transcript' || shown.kind === 'overview'
+  return reading && view.elsewhere && status === 'running' && live.length === 0
 }
 
 function ShownNow({ view, story, live, query, over, shown, asked }: Seen) {

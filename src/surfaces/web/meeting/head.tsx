@@ -7,7 +7,6 @@ import { moneyWords } from '../../../rules/money.js'
 import type { Story } from '../../../story/story.js'
 import { degradedWords } from '../../../story/worth.js'
 import { api } from '../api/api.js'
-import { turnsIn } from '../fold/shown.js'
 import { clock, dayName } from '../fold/when.js'
 import { figure, plural, standing } from '../fold/words.js'
 import { Trouble } from '../parts/trouble.js'
@@ -30,11 +29,11 @@ export function Head({ view, story }: { view: MeetingView; story: Story }) {
       <p className="meta">
         <span>{tellings.nameOf(view.protocol)}</span>
         {view.talk ? <span>with {view.talk.workerTitle || view.talk.worker}</span> : null}
-        <strong className={now.status}>{talkStanding(view) ?? hostStanding(now) ?? standing(now)}</strong>
+        <strong className={now.status}>{talkStanding(view) ?? standing(now)}</strong>
         <span>
           {dayName(view.openedAt, new Date())}, {clock(view.openedAt)}
         </span>
-        <span>{plural(turnsIn(story.items), 'turn')}</span>
+        <span>{plural(summary.turns, 'turn')}</span>
         {tokens > 0 ? (
           <span>
             {summary.estimated ? 'about ' : ''}
@@ -43,7 +42,7 @@ export function Head({ view, story }: { view: MeetingView; story: Story }) {
         ) : null}
         {moneyWords(summary) === '' ? null : <span>{moneyWords(summary)}</span>}
       </p>
-      {story.foreseen ? (
+      {story.foreseen && now.status !== 'concluded' ? (
         <p className="meta">Expected at the opening: {foreseenWords(story.foreseen, story.costCeiling)}</p>
       ) : null}
       <Standing view={view} story={story} />
@@ -56,11 +55,6 @@ function talkStanding({ talk, live, status }: MeetingView): string | null {
   if (!talk) return null
   if (talk.state === 'open') return live && status === 'running' ? 'under way' : 'your turn'
   return { requested: 'asked for', closed: 'closed', declined: 'declined' }[talk.state]
-}
-
-/** No process of ours holds it, and yet it did not stop. */
-function hostStanding({ awaitsHost, status }: MeetingView): string | null {
-  return awaitsHost && status === 'running' ? 'waits for its host' : null
 }
 
 function Title({ view }: { view: MeetingView }) {

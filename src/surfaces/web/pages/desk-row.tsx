@@ -34,7 +34,7 @@ export function WaitingRow({ meeting }: { meeting: MeetingEntry }) {
   const [open, setOpen] = useState(false)
   const { asks } = meeting
   const telling = tellings.of(meeting.protocol)
-  const first = asks !== null && readFirst(asks, telling)
+  const first = asks !== null && (meeting.elsewhere || readFirst(asks, telling))
   return (
     <li className="desk-row waits" data-item tabIndex={-1}>
       <Line
@@ -96,7 +96,7 @@ function Line({ of, wants }: { of: MeetingEntry; wants: ReactNode }) {
 function ToQuestion({ of }: { of: MeetingEntry }) {
   return (
     <a className="button quiet" href={to.meeting(of.project, of.id)} data-answer>
-      Read and answer
+      {of.elsewhere ? 'Asked elsewhere' : 'Read and answer'}
       <span className="unseen">: {of.title}</span>
     </a>
   )

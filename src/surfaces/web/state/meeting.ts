@@ -131,10 +131,13 @@ function goOn(story: Story, lines: readonly Line[]): Story {
 /** Lists and the header are read again after lines that change the status. */
 function tell(events: readonly Heard[], of: string, known: MeetingView | undefined): void {
   for (const event of events) {
-    if (event.type === 'status' && (event.status !== known?.status || event.live !== known.live))
-      refreshLater(of)
+    if (event.type === 'status' && (!known || standsOtherwise(event, known))) refreshLater(of)
     if (event.type === 'line' && settles.has(event.line.kind)) refreshLater(of)
   }
+}
+
+function standsOtherwise(event: EventOf<'status'>, { status, live, elsewhere }: MeetingView): boolean {
+  return event.status !== status || event.live !== live || event.elsewhere !== elsewhere
 }
 
 /** Announces what is new to screen readers; what was there when the page opened is not new. */
