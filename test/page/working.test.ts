@@ -175,7 +175,7 @@ describe('questions', () => {
     expect(await lastAnswer(ref)).toMatchObject({ choose: 'edit', text: expect.stringContaining('at one') })
   })
 
-  test('that another process asks too are answered there: the page says so, and who is at work there, and offers them when it ends', async () => {
+  test('that another process asks too are answered there: the page says so and offers none of them, and says that it is at work there until it ends', async () => {
     const ref = await meetAsking(hall, 'Held at a terminal. Leave with an answer.')
     const terminal = heldElsewhere(ref)
     const page = await show(pageOf(ref))
@@ -490,6 +490,8 @@ describe('a finished meeting', () => {
     expect(hall.importer.read(record)).toContain('- [ ] Write the nine fixtures')
     await other.close()
     await page.getByRole('region', { name: 'What it cost' }).waitFor()
+    // What was expected is no longer said beside what it cost.
+    expect(await page.getByText('Expected at the opening').count()).toBe(0)
     // What is beside the record scrolls with the page: nothing of it lies hidden in a box of its own.
     const hidden = (box: Element) => box.scrollHeight - box.clientHeight
     await page.setViewportSize({ width: 1440, height: 500 })
