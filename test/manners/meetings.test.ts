@@ -329,7 +329,7 @@ describe('a chartered meeting', limit, () => {
     const id = ids(repo).at(-1) ?? ''
     const text = repo.read(notesPath(id))
     expect(text).toContain(
-      '[turn skipped — Zara: compatible (zara) refused to answer: I cannot talk about Sundays.]',
+      '[turn skipped — Zara: the server of zara refused to answer: I cannot talk about Sundays.]',
     )
     expect(frontmatter(text).parley.degraded).toEqual(expect.arrayContaining(['actions-by-engine']))
     const live = shown(ran)

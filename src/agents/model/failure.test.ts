@@ -110,5 +110,10 @@ describe('failure', () => {
     expect(of(api(page)).message).toBe('google (m) sent what is no reply; it begins: <html>Hi')
   })
 
+  test('a server without a name of its own is told by its model', () => {
+    const { message } = failure(api({ statusCode: 429 }), { provider: 'compatible', model: 'by-hand' })
+    expect(message).toBe('the server of by-hand answered 429: said so')
+  })
+
   test('what was said before is kept', () => expect(of(new Error('x'), 'Ship').partial).toBe('Ship'))
 })

@@ -131,7 +131,7 @@ function seconds(value: string | undefined): number | undefined {
 
 function describe(facts: Facts, kind: FailureKind, options: ModelOptions): string {
   const { status, message, body, code, garbled } = facts
-  const who = `${options.provider} (${options.model})`
+  const who = whoOf(options)
   const why = short(message || body || 'no reason was given')
   if (kind === 'overlong') return `${who} cannot read so long a conversation: ${why}. ${wayOut}`
   if (isSilence(facts)) return `${who} was silent for too long${status ? ` (${status})` : ''}`
@@ -142,6 +142,10 @@ function describe(facts: Facts, kind: FailureKind, options: ModelOptions): strin
   if (code !== '') return `${who} could not be reached at ${host(options)}: ${code}`
   return `${who} broke off${garbled && unreadableWords.test(why) ? '' : `: ${why}`}`
 }
+
+/** A server that merely speaks as OpenAI's does has no name of its own. */
+export const whoOf = ({ provider, model }: ModelOptions): string =>
+  provider === 'compatible' ? `the server of ${model}` : `${provider} (${model})`
 
 const wayOut = 'Take a model with a larger context window, or begin a new meeting with a shorter task.'
 /** The SDK's messages about its own parsing do not help the person. */

@@ -23,6 +23,7 @@ import {
   seat,
 } from '../backend.suite.js'
 import { toolsFor } from '../tools/tools.js'
+import { whoOf } from './failure.js'
 import { fromEnvironment, type ModelOptions, model, type Provider } from './model.js'
 import { MOST_STEPS } from './speaker.js'
 
@@ -220,7 +221,8 @@ describe.each(providers)('model (%s)', (provider) => {
     fake.answer(() => ({ status: 500, error: 'the disk is on fire' }))
     const error = await failing(say(provider))
     expect(error.kind).toBe('broken')
-    expect(error.message).toBe(`${provider} (${models[provider]}) answered 500: the disk is on fire`)
+    const who = whoOf({ provider, model: models[provider] })
+    expect(error.message).toBe(`${who} answered 500: the disk is on fire`)
     expect(fake.requests).toHaveLength(1)
   })
 

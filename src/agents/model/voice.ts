@@ -13,7 +13,7 @@ import { BackendFailed } from '../../kernel/errors.js'
 import { structured } from '../../kernel/json-in.js'
 import { interrupted, orAbort, throwIfAborted } from '../abort.js'
 import { spoken, type Tally, tally } from '../tokens.js'
-import { failure, type Remains } from './failure.js'
+import { failure, type Remains, whoOf } from './failure.js'
 import { StreamedReply } from './listen.js'
 import type { ModelOptions } from './options.js'
 import type { Loaded } from './packages.js'
@@ -105,9 +105,8 @@ class ModelVoice implements Voice {
   async #mustBeWhole(heard: StreamedReply, prompt: Prompt): Promise<void> {
     const fault = faultOf(heard)
     if (!fault) return
-    const { provider, model } = this.#options
     const remains = await this.#remains(heard, prompt)
-    throw new BackendFailed(fault.kind, `${provider} (${model}) ${fault.what}`, remains)
+    throw new BackendFailed(fault.kind, `${whoOf(this.#options)} ${fault.what}`, remains)
   }
 
   async #remains(heard: StreamedReply, prompt: Prompt): Promise<Remains> {
