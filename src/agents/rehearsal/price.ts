@@ -7,19 +7,19 @@ export interface Price {
   readonly turns: number
   readonly input: number
   readonly output: number
-  /** For people: "12 turns, about 34000 tokens on M, about $0.31". */
+  /** For people: "12 turns with at least 34000 tokens on M, at least $0.31". */
   readonly text: string
 }
 
 /**
- * From the usages of the calls that the rehearsal made. Replies of a real model are often longer, which this cannot know. `costs` is null
+ * From the usages of the calls that the rehearsal made. A real model reads files and says more, which this cannot know: so it is the least. `costs` is null
  * where the price of the voice is not known.
  */
 export function price(usages: readonly Usage[], model: string, costs?: VoicePrice | null): Price {
   const turns = usages.length
   const input = usages.reduce((sum, usage) => sum + usage.input, 0)
   const output = usages.reduce((sum, usage) => sum + usage.output, 0)
-  const text = `${turns} ${turns === 1 ? 'turn' : 'turns'}, about ${about(input + output)} tokens on ${model}${money(usages, costs)}`
+  const text = `${turns} ${turns === 1 ? 'turn' : 'turns'} with at least ${about(input + output)} tokens on ${model}${money(usages, costs)}`
   return { turns, input, output, text }
 }
 
@@ -27,7 +27,7 @@ export function price(usages: readonly Usage[], model: string, costs?: VoicePric
 function money(usages: readonly Usage[], price: VoicePrice | null | undefined): string {
   if (price === undefined) return ''
   if (price === null) return ', price unknown'
-  return `, about ${dollars(usages.reduce((sum, usage) => sum + costOf(usage, price), 0))}`
+  return `, at least ${dollars(usages.reduce((sum, usage) => sum + costOf(usage, price), 0))}`
 }
 
 /** Rounded to two digits: more would look exact, and this is an estimate. */

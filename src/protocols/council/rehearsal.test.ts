@@ -83,7 +83,8 @@ describe('a rehearsed meeting', () => {
     expect(await held.hold({}, ['conclude'], { backendFor: async () => bare })).toMatchObject({
       kind: 'concluded',
     })
-    expect(held.text(recordPath)).toContain('No line of this workspace speaks to the task')
+    expect(held.text(recordPath)).toContain('no line of this workspace speaks to the task')
+    expect(held.text(recordPath)).not.toContain('on their face')
   })
 })
 

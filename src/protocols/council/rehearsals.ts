@@ -139,14 +139,12 @@ function rehearseText({ input, pad }: Sitting): Rehearse<SynthesisText> {
     preamble: `It shows the order of a session and what ${textFiles(desk)} of this workspace ${desk.files === 1 ? 'says' : 'say'}; it decides nothing.`,
     recommendation:
       places.length === 0
-        ? 'None. No line of this workspace speaks to the task, and what to do about that is for a person or a model to say.'
-        : `None, for nothing was judged. A real session would start from these places: ${places.slice(0, 12).join(', ')}.`,
+        ? 'Nothing was judged: no line of this workspace speaks to the task, and no model was asked.'
+        : `Nothing was judged. A real session would start from these places: ${places.slice(0, 12).join(', ')}.`,
     reasoning: [
       'What each seat brought, in its own words:',
       entries.map((entry) => `- ${entry.seat}: ${positionIn(entry.body)}`).join('\n') || '- nobody spoke',
-      dissents.length === 0
-        ? 'The extracts do not contradict each other on their face.'
-        : 'Some extracts contradict each other; the dissents below name the lines.',
+      ...agreementWords(places.length, dissents.length),
     ].join('\n\n'),
     follow_ups: [
       { action: `Hold this session with a model: ${shortened(input.task, 120)}`, owner: 'user' },
@@ -156,6 +154,12 @@ function rehearseText({ input, pad }: Sitting): Rehearse<SynthesisText> {
     ],
     topics: [],
   })
+}
+
+/** Without an extract there is nothing that could agree. */
+function agreementWords(extracts: number, dissents: number): readonly string[] {
+  if (dissents > 0) return ['Some extracts contradict each other; the dissents below name the lines.']
+  return extracts === 0 ? [] : ['The extracts do not contradict each other on their face.']
 }
 
 /** Words joined by dashes, to find the task in a line also where it is written as an id: such a line only repeats the question. */

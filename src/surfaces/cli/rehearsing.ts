@@ -46,7 +46,12 @@ export async function afterwards(lines: readonly Line[], at: { io: Io; root: str
   const model = name ? `model ${name}` : 'a model of your choice'
   const costs = voice ? await priceOf(voice, at) : undefined
   const ways = howToUse(there).map((line) => `  ${clean(line)}`)
-  return ['That was a rehearsal. With a model:', `  ${price(usages, model, costs).text}`, ...ways].join('\n')
+  return [
+    'That was a rehearsal. With a model:',
+    `  ${price(usages, model, costs).text}`,
+    '  It reads files and says more than a rehearsal, often several times as much.',
+    ...ways,
+  ].join('\n')
 }
 
 async function priceOf(voice: string, { io, root }: { io: Io; root: string }): Promise<Price | null> {
