@@ -2,7 +2,7 @@
 
 import { embed, oneLine as embedLine, paragraph } from '../../../documents/embedded.js'
 import { firstSentences, shortened } from '../../../documents/excerpts.js'
-import { wordsOf } from '../../../documents/markdown/words.js'
+import { wordsAndCode } from '../../../documents/markdown/words.js'
 import { CannotGoOn } from '../../../kernel/errors.js'
 import type { OutcomeTold } from '../../../story/outcome.js'
 import { positionGrid } from '../../../story/positions.js'
@@ -24,7 +24,7 @@ export function adrOf(story: Story): string {
         : 'Export it as md, html or json, or conclude it first.',
     )
   const decision = outcome.decision ?? outcome.paragraphs[0] ?? ''
-  const chosen = line(firstSentences(wordsOf(decision), 1), 200)
+  const chosen = line(firstSentences(wordsAndCode(decision), 1), 200)
   const options = [...new Set([chosen, ...considered(story)])]
   const dissents = toldDissents(story)
   return `${[
@@ -41,7 +41,7 @@ export function adrOf(story: Story): string {
 
 /** With the first sentence of the reason that was recorded; without one nothing is said in its place. */
 function chosenText(chosen: string, { because = '' }: OutcomeTold): string {
-  const reason = line(firstSentences(wordsOf(because), 1), 600)
+  const reason = line(firstSentences(wordsAndCode(because), 1), 600)
   return reason === ''
     ? `Chosen option: "${chosen}"`
     : `Chosen option: "${chosen}", because ${inside(reason)}`
@@ -60,8 +60,8 @@ function reasons(
   decision: string,
   chosen: string,
 ): readonly string[] {
-  const said = (text: string) => line(wordsOf(text), 10_000)
-  const reason = said(because) === line(firstSentences(wordsOf(because), 1), 600) ? because : decision
+  const said = (text: string) => line(wordsAndCode(text), 10_000)
+  const reason = said(because) === line(firstSentences(wordsAndCode(because), 1), 600) ? because : decision
   // A list with nothing but the decision says it once more.
   const isNew = (text: string) =>
     text !== reason && said(text).replace(said(decision), '').split(' ').filter(Boolean).length > 1
@@ -76,10 +76,17 @@ function frontMatter(story: Story): string {
     '---',
     `status: ${summary.rehearsed ? 'proposed' : 'accepted'}`,
     `date: ${clean(summary.updatedAt).slice(0, 10)}`,
-    `decision-makers: ${names(['the person who concluded the meeting'])}`,
+    `decision-makers: ${names([decider(story)])}`,
     `consulted: ${names(atTable(story).map(({ name }) => name))}`,
     '---',
   ].join('\n')
+}
+
+/** Who gave the last answer, where the journal has their name: who prepared an answer, or had one relayed, is not known. */
+function decider({ items }: Story): string {
+  const last = items.findLast((item) => item.kind === 'answered')
+  const name = last?.kind === 'answered' && last.by === 'person' ? last.name : null
+  return name ?? 'the person who concluded the meeting'
 }
 
 /** What was proposed; in a meeting without proposals, what each seat held in the end. */

@@ -270,6 +270,22 @@ describe('export of a decision', () => {
     expect(because()).toBeUndefined()
   })
 
+  test('code stays code in the option that was chosen, and who answered last is who decided, where the journal names them', () => {
+    const told = { ...nothingTold, paragraphs: ['Take `noon`.'], decision: 'Take `noon`.' }
+    const by = (by: string, name: string | null) => {
+      const { items, ...rest } = story('x')
+      return adrOf({ ...rest, outcome: told, items: [...items, { kind: 'answered', by, name } as Item] })
+    }
+    expect(by('person', 'Ada')).toMatch(
+      /\ndecision-makers: "Ada"\n[\s\S]*\n\* Take `noon`\.\n[\s\S]*Chosen option: "Take `noon`\."/,
+    )
+    for (const [how, name] of [
+      ['person', null],
+      ['relayed', 'a-host'],
+    ] as const)
+      expect(by(how, name)).toContain('decision-makers: "the person who concluded the meeting"')
+  })
+
   test('a meeting without a decision is no decision record', () => {
     expect(() => adrOf(story('x'))).toThrow('decided on nothing in words')
     const { summary, ...rest } = story('x')
@@ -278,14 +294,18 @@ describe('export of a decision', () => {
     )
   })
 
-  test('follow-ups become issues, one JSON object a line', () => {
+  test('follow-ups become issues, one JSON object a line; in their bodies code stays code', () => {
     const outcome = {
       ...nothingTold,
       headline: 'Noon',
-      followUps: [{ action: 'Ring the **bell**', owner: 'user' }],
+      followUps: [{ action: 'Ring the **bell** with `make ring`', owner: 'user' }],
     }
     const [first = ''] = issuesOf({ ...story('x'), outcome }).split('\n')
-    expect(JSON.parse(first)).toMatchObject({ title: 'Ring the bell', owner: 'user' })
+    expect(JSON.parse(first)).toMatchObject({
+      title: 'Ring the bell with make ring',
+      body: expect.stringMatching(/^Ring the bell with `make ring`\n/),
+      owner: 'user',
+    })
   })
 
   test('a journal that somebody else made names no file elsewhere for its issues', () => {

@@ -3,7 +3,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { paragraph, oneLine as words } from '../../../documents/embedded.js'
-import { wordsOf } from '../../../documents/markdown/words.js'
+import { wordsAndCode, wordsOf } from '../../../documents/markdown/words.js'
 import { CannotGoOn } from '../../../kernel/errors.js'
 import type { Story } from '../../../story/story.js'
 import { clean, oneLine } from '../screen/clean.js'
@@ -30,9 +30,9 @@ export function issuesIn({ summary, outcome }: Story): ExportedIssue[] {
     file: fileName(at, action),
     title: oneLine(wordsOf(action) || action, 200),
     body: [
-      line(wordsOf(action) || action, 2000),
+      line(wordsAndCode(action) || action, 2000),
       `Decided in \u201c${line(headline ?? summary.title, 200)}\u201d (${oneLine(summary.id)}).`,
-      ...(decision ? [line(wordsOf(decision) || decision, 1000)] : []),
+      ...(decision ? [line(wordsAndCode(decision) || decision, 1000)] : []),
     ].join('\n\n'),
     owner: oneLine(owner, 60),
   }))
