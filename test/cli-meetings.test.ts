@@ -176,11 +176,12 @@ describe('verify', () => {
 })
 
 describe('export', () => {
-  test('is Markdown unless said otherwise, and one HTML page or JSON when asked', async () => {
+  test('is Markdown unless said otherwise, also as md, and one HTML page or JSON when asked', async () => {
     const { repo, id } = await lookedAt()
     const markdown = await run(['export', id], { cwd: repo.root })
     expect(markdown.stdout).toContain('# When should the gate open?')
     expect(markdown.stdout).toContain('### qa-engineer (QA Engineer)')
+    expect((await run(['export', id, '--format', 'md'], { cwd: repo.root })).stdout).toBe(markdown.stdout)
     const html = await run(['export', id, '--format', 'html', '--out', 'minutes.html'], { cwd: repo.root })
     expect(html).toMatchObject({ code: 0, stdout: '', stderr: 'Wrote minutes.html.\n' })
     expect(repo.read('minutes.html')).toMatch(/^<!doctype html>[\s\S]*Noon is a convention/)

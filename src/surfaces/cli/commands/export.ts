@@ -33,7 +33,7 @@ export const command: Command = {
     'The extension of --out says which: .md, .html, .json, .adr or .adr.md, .issues. Without --out it goes to standard output.',
   operands: [idOperand],
   flags: {
-    format: { takes: 'FORMAT', about: 'default: as --out ends, else markdown', among: formats },
+    format: { takes: 'FORMAT', about: 'default: as --out ends, else markdown', among: [...formats, 'md'] },
     out: { takes: 'FILE', about: 'write there; issues also into a folder, which is made' },
   },
   examples: [
@@ -67,7 +67,7 @@ export const command: Command = {
 
 function formatOf(args: Args): Format {
   const [named, out] = [args.value('format'), args.value('out')]
-  const known = formats.find((format) => format === named)
+  const known = named === 'md' ? 'markdown' : formats.find((format) => format === named)
   if (known || out === undefined) return known ?? 'markdown'
   const name = basename(out).toLowerCase()
   const end = /(?:^|[.-])adr\.md$/.test(name) ? '.adr' : extname(name)
