@@ -185,7 +185,7 @@ function nextText(mine: readonly Seen[], io: Io): string {
 
 function beginText(io: Io): string {
   const rows = [
-    ['ask "Is a queue worth it here?"', 'four views and one answer; leaves no files'],
+    ['ask "Is a queue worth it here?"', 'four views and one answer; kept in .parley/ alone'],
     [
       'council meeting "Should we split the API?" --template software-team',
       'a council that stays; you steer and conclude',
