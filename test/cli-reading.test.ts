@@ -142,7 +142,7 @@ describe('colours', () => {
   })
 })
 
-test('an answer in one’s own words opens the editor at a terminal, over the draft where there is one', async () => {
+test('an answer in one’s own words opens the editor at a terminal, over the draft where there is one; words that are typed stand behind a bar on every line', async () => {
   const repo = await council()
   const folder = temporary()
   const editor = join(folder, 'editor')
@@ -155,8 +155,11 @@ test('an answer in one’s own words opens the editor at a terminal, over the dr
   const nobody = await run(['answer', 'steer'], at)
   expect(nobody).toMatchObject({ code: 2, stderr: expect.stringContaining('steer') })
   const steered = await atTerminal(['answer', 'steer', '--agents', 'rehearsal'], at, [
-    ['? Where next?', '\x03'],
+    ['? Where next?', '\x1b[B\x1b[B\r'],
+    ['? Steer the next round', 'tide '.repeat(30)],
+    ['│ tide', '\x03'],
   ])
+  expect(steered.all).toMatch(/│ (?:tide )+\s*\r\n│ (?:tide ?)+/)
   expect(steered.code, steered.all).toBe(3)
   expect(readFileSync(join(folder, 'seen'), 'utf8')).toBe('')
   expect(repo.read(`.council/scratch/${onlyId(repo)}.md`)).toContain('What about cost?')

@@ -42,13 +42,8 @@ async function wordsFor(
   signal: AbortSignal,
 ): Promise<string | 'again' | undefined> {
   if (freeText?.draft !== undefined) return (await editedDraft(freeText.draft, io)) ?? 'again'
-  const clack = await import('@clack/prompts')
-  const words = await clack.text({
-    message: oneLine(freeText?.label ?? '', 120),
-    signal,
-    validate: notEmpty,
-  })
-  return clack.isCancel(words) ? undefined : words
+  const { typeWords } = await import('./type-words.js')
+  return typeWords(oneLine(freeText?.label ?? '', 120), io, signal)
 }
 
 /** What the person made of the draft; undefined where that is nothing. */
@@ -63,8 +58,4 @@ export async function editedDraft(draft: string, io: Io): Promise<string | undef
     io.err(`${error.message} ${error.hint}\n`)
   }
   return undefined
-}
-
-function notEmpty(words: string | undefined): string | undefined {
-  return words?.trim() ? undefined : 'Write something, or press Escape to leave the question open.'
 }
