@@ -121,7 +121,7 @@ export const meetingSession = meetingKind({
         ...wished,
       }),
     })
-    return { ...ready, warnings: about.warnings }
+    return { ...ready, warnings: [...about.warnings, ...(ready.warnings ?? [])] }
   },
   seated,
   options,
@@ -159,7 +159,8 @@ export const workSession = meetingKind({
       }),
     })
     await preflightWork(around.world)
-    return { ...ready, warnings: [...about.warnings, ...(await unseen(around, about.folder))] }
+    const unread = await unseen(around, about.folder)
+    return { ...ready, warnings: [...about.warnings, ...unread, ...(ready.warnings ?? [])] }
   },
   seated,
   options,
@@ -224,6 +225,11 @@ async function asksFirst({ world }: Around, { template }: Given): Promise<Missin
   return { field: 'template', question: whichTemplate(await templates(world), before) }
 }
 
+/** What a template leaves beside the record, which alone is committed. */
+function convening({ name, seats }: ConvenedCouncil): string {
+  return `Convening "${name}" here, with ${seats.length} seats: .council/council.yaml and .council/seats/ are yours to edit and to commit.`
+}
+
 interface Opening {
   forecast(council: ConvenedCouncil): Forecast
   /** What this kind of session is opened with beside its task and its council. */
@@ -246,13 +252,15 @@ async function session(
   const { world, documents } = around
   const isHere = template === undefined || (await world.files.exists(councilFile))
   const council = isHere ? await preflight(world) : await councilOf(world, template)
+  const convenes = !isHere && !unwritten
   return {
     kind: 'ready',
+    ...(convenes ? { warnings: [convening(council)] } : {}),
     seats: council.seats.map(({ name }) => name),
     ceiling: null,
     forecast: async () => forecast(council),
     async propose() {
-      if (!isHere && !unwritten && !(await world.files.exists(councilFile)))
+      if (convenes && !(await world.files.exists(councilFile)))
         await convene(world, documents, { template }, async () => undefined)
       const identity = await identify(around, task)
       return { id: identity.id, input: { ...openingInput(council, task, identity), ...more(council) } }
