@@ -161,7 +161,7 @@ function deadPort(): Promise<number> {
 }
 
 describe('parley ask', () => {
-  test('holds one blind round and a synthesis, reads what is piped, and leaves no files but the meeting’s own', async () => {
+  test('holds one blind round and a synthesis, reads what is piped, tells nobody to answer, and leaves no files but the meeting’s own', async () => {
     const repo = repository()
     repo.write('script.yaml', script({ log: 'calls.jsonl' }))
     const before = Object.keys(everything(repo.root))
@@ -171,6 +171,8 @@ describe('parley ask', () => {
     })
     expect(ran).toMatchObject({ code: 0, stdout: expect.stringContaining('Open the gate at high water') })
     expect(ran.stdout).toContain('High water moves; noon does not.')
+    expect(ran.stdout).toContain('\n· Conclude, as settled at the opening\n')
+    expect(ran.stdout).not.toMatch(/Whatever you write|Where next\?/)
     const news = Object.keys(everything(repo.root)).filter((path) => !before.includes(path))
     expect(news.filter((path) => !path.startsWith('.parley/') && path !== '.parley')).toEqual(['calls.jsonl'])
     expect(repo.git('status', '--porcelain', '--', '.council')).toBe('')
@@ -198,12 +200,13 @@ describe('parley ask', () => {
   })
 })
 
-test('a rehearsal commits nothing, and nobody is reminded to commit it', async () => {
+test('a rehearsal commits nothing, and nobody is reminded to commit it; that a council was set up is said', async () => {
   const repo = repository()
   const head = repo.git('rev-parse', 'HEAD')
   const words = ['council', 'meeting', 'When?', '--template', 'software-team', '--conclude']
   const ran = await run([...words, '--agents', 'rehearsal'], { cwd: repo.root })
   expect(ran).toMatchObject({ code: 0, stdout: expect.stringContaining('a rehearsal is not committed') })
+  expect(ran.stderr).toMatch(/^Convening "[^"]+" here, with 4 seats: .* are yours to edit and to commit\.$/m)
   expect(repo.git('rev-parse', 'HEAD')).toBe(head)
   expect((await run(['council', 'info'], { cwd: repo.root })).stdout).not.toContain('not committed')
 })

@@ -104,6 +104,7 @@ function company(
     },
     async answer(question, stop) {
       screen.settle()
+      screen.put?.()
       return first?.(question) ?? ways.answer(question, stop)
     },
   }
@@ -259,6 +260,8 @@ interface Screen {
   begin(): void
   observe(event: MeetingEvent): void
   settle(): void
+  /** The last question is answered here; one that was answered at the opening never is. */
+  put?(): void
   /** A message outside the transcript. */
   aside(text: string): void
   end(ending: HeldUntil, exit: number): void
@@ -316,6 +319,7 @@ function withMore({ args, io }: Holding, screen: Screen): Screen {
       io.err(colour.dim(`  ${n} ${kind} ${clean(key)}\n`))
     },
     settle: () => screen.settle(),
+    put: () => screen.put?.(),
     aside: (text) => screen.aside(text),
     end: (ending, exit) => screen.end(ending, exit),
   }
@@ -342,6 +346,7 @@ function textScreen(holding: Holding, teller: Teller, markdown: MarkdownScreen):
     },
     observe: (event) => transcript.observe(event),
     settle: () => transcript.settle(),
+    put: () => transcript.put(),
     aside: (text) => io.out(`${hangingLines(text, widthOf(io))}\n`),
     end: (ending) => io.out(endingText(ending, holding, teller, markdown)),
   }

@@ -185,6 +185,18 @@ function askedText({ question }: Asked, { colour, markdown, grid, columns }: Loo
   return `\n${words}${title}\n`
 }
 
+/** A question that was answered when the meeting was opened: what follows from it, and who stands where unless the end says so. */
+export function settledText(
+  { question }: Asked,
+  choose: string,
+  { colour, grid = '', columns }: Look,
+): string {
+  const option = question.options.find(({ key }) => key === choose)
+  const table = option?.grave || question.grid === undefined || grid === '' ? '' : `\n${grid}`
+  const words = `${oneLine(option?.label ?? choose)}, as settled at the opening`
+  return `${table}\n${colour.dim(hanging(words, '· ', columns))}\n`
+}
+
 function answeredText(item: Answered, { colour, markdown }: Look): string {
   const { choose, text } = item
   const words = text === null ? '' : `\n${markdown.text(text, { bar: '  > ', keepLines: true })}`

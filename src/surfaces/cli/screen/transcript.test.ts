@@ -183,7 +183,7 @@ describe('transcript', () => {
     expect(io.printed.out).toContain('~32 tokens so far')
   })
 
-  test('a seat that is asked once more and fails again stands under one name, with the reason told once', () => {
+  test('a seat that is asked once more and fails again stands under one name, with the reason told once; where it speaks, that is said', () => {
     const io = fakeIo()
     const screen = new Transcript(io, new Teller(tellings, [opened]), asWritten)
     const failure = (key: string) =>
@@ -207,15 +207,16 @@ describe('transcript', () => {
     )
     screen.observe(speaking('qa', 'k3'))
     screen.observe({ type: 'line', line: turn('qa', 'k3', 'At last.') })
-    expect(io.printed.out).toMatch(/QA Engineer\n│ At last\./)
+    expect(io.printed.out).toMatch(/qa · asked once more\n│ At last\./)
   })
 
-  test('a question is shown once, and only when no prompt shows it', () => {
+  test('a question is shown once, and only when no prompt shows it; one that was answered at the opening is not shown', () => {
     const question = { id: 'round', title: 'Where next?', body: 'A table', options: [] }
-    const shown = (by: string, asks: boolean) => {
+    const shown = (by: string, asks: boolean, put = true) => {
       const io = fakeIo()
       const screen = new Transcript(io, new Teller(tellings, [opened]), asWritten, { asks })
       screen.observe({ type: 'line', line: line('asked', 'q', question) })
+      if (put) screen.put()
       screen.observe({
         type: 'line',
         line: line('answered', 'q', { question: 'round', choose: 'conclude', by }),
@@ -223,6 +224,7 @@ describe('transcript', () => {
       return io.printed.out
     }
     expect(shown('answers', true)).toBe('\nA table\n\n? Where next?\nYou: conclude (prepared answer)\n')
+    expect(shown('answers', true, false)).toBe('\n· conclude, as settled at the opening\n')
     expect(shown('person', true)).toBe('You: conclude\n')
     expect(shown('person', false)).toBe('\nA table\n\n? Where next?\nYou: conclude\n')
   })

@@ -3,7 +3,7 @@
 import type { MeetingEvent } from '../../../kernel/events.js'
 import type { Line } from '../../../kernel/line.js'
 import { restorationWords } from '../../../kernel/restoration.js'
-import type { Asked, Item, Notice, Reply, Stop, Turn } from '../../../story/items.js'
+import type { Answered, Asked, Item, Notice, Reply, Stop, Turn } from '../../../story/items.js'
 import { faceOf } from '../../../story/story.js'
 import type { Teller } from '../../../story/teller.js'
 import type { Io } from '../io.js'
@@ -18,6 +18,7 @@ import {
   type Look,
   noticeWords,
   saidText,
+  settledText,
   speakerText,
   toolText,
 } from './item-text.js'
@@ -31,17 +32,28 @@ import { andMoney, plural, retryWords } from './words.js'
 /** Items about the end of a run are left out: the text about the ending says more. A failed run says why at once. */
 const saidAtTheEnd: ReadonlySet<Stop['word']> = new Set(['halted', 'paused', 'aborted', 'concluded'])
 
+interface Floor {
+  readonly key: string
+  readonly seat: string
+  /** It failed just before, and is asked once more. */
+  again: boolean
+  said: boolean
+  readonly words: MarkdownStream
+}
+
 export class Transcript {
   readonly #io: Io
   readonly #progress: Progress
   readonly #teller: Teller
   readonly #colour
   /** The call that streams to the screen now. */
-  #floor: { key: string; seat: string; said: boolean; words: MarkdownStream } | undefined
+  #floor: Floor | undefined
   readonly #markdown: MarkdownScreen
   readonly #asks: boolean
   readonly #letters: Letters
   #asked: Asked | undefined
+  /** The question was put to whoever answers here. Else it was answered at the opening, and nobody needs to read it. */
+  #isPut = false
   /** Something of another was shown since the name of who has the floor. */
   #between = false
   /** The last seat that failed, and why. */
@@ -72,6 +84,11 @@ export class Transcript {
     else if (event.type === 'tool') this.#tool(event)
     else if (event.type === 'retrying') this.#retrying(event)
     else for (const words of restorationWords(event)) this.#io.err(`${oneLine(words, 500)}\n`)
+  }
+
+  /** The question that was asked last is answered here. */
+  put(): void {
+    this.#isPut = true
   }
 
   /** Ends whatever is half shown, so that other text can follow. */
@@ -112,9 +129,10 @@ export class Transcript {
     if (this.#asks && item.kind === 'stop' && saidAtTheEnd.has(item.word)) return
     if (this.#asks && item.kind === 'asked') {
       this.#asked = item
+      this.#isPut = false
       return
     }
-    if (item.kind === 'answered') this.#showUnseen(item.by)
+    if (item.kind === 'answered' && this.#showUnseen(item)) return
     if (item.kind !== 'missed' && item.kind !== 'wrote') this.#missed = undefined
     const text = itemText(this.#shortened(item), this.#look)
     if (text === '') return
@@ -147,19 +165,23 @@ export class Transcript {
   /** Names who has the floor once more where what others said stands in between, so that nobody's words stand under another's name. */
   #nameAgain(): void {
     if (this.#floor && this.#between) {
-      const { seat } = this.#floor
-      this.#io.out(speakerText({ ...faceOf(this.#teller.story, seat), seat }, this.#look))
+      const { seat, again } = this.#floor
+      const face = faceOf(this.#teller.story, seat)
+      this.#io.out(speakerText({ ...face, seat, ...(again ? { role: 'asked once more' } : {}) }, this.#look))
+      this.#floor.again = false
     }
     this.#between = false
   }
 
-  /** A question that was not shown, because a prepared answer or a default answered it. */
-  #showUnseen(by: string): void {
-    if (this.#asked && by !== 'person')
-      this.#io.out(
-        itemText(this.#asked, { ...this.#look, grid: positionsText(this.#teller.story, this.#look) }),
-      )
+  /** A question that was not shown, because a prepared answer or a default answered it. True where the answer needs no words either. */
+  #showUnseen({ by, choose }: Answered): boolean {
+    const asked = this.#asked
     this.#asked = undefined
+    if (!asked || by === 'person') return false
+    const grid = positionsText(this.#teller.story, this.#look)
+    if (this.#isPut) this.#io.out(itemText(asked, { ...this.#look, grid }))
+    else this.#io.out(settledText(asked, choose, { ...this.#look, grid }))
+    return !this.#isPut
   }
 
   /** Text that streamed is not printed again; its cost is, with the sum so far. */
@@ -179,12 +201,13 @@ export class Transcript {
     this.#progress.start(`${name} is ${draft ? 'drafting' : 'thinking'}`)
     if (this.#floor || draft) return
     this.#release([])
-    this.#floor = { key, seat, said: false, words: this.#markdown.stream(barOf(this.#look)) }
+    const again = seat === this.#missed?.seat
+    this.#floor = { key, seat, again, said: false, words: this.#markdown.stream(barOf(this.#look)) }
     this.#progress.stop()
     this.#between = false
     // One that is asked once more stands under its name already.
-    if (seat !== this.#missed?.seat) this.#io.out(speakerText({ ...face, seat }, this.#look))
-    else this.#between = true
+    if (again) this.#between = true
+    else this.#io.out(speakerText({ ...face, seat }, this.#look))
     this.#progress.start(`${name} is thinking`)
   }
 
