@@ -78,6 +78,8 @@ describe.each([80, 60])('at %i columns', (columns) => {
     for (const words of [
       [],
       ['list'],
+      ['rule', '--help'],
+      ['rule', 'loop-detector', '--help'],
       ['show', id],
       ['show', id, '--cost'],
       ['show', id, '--prompts'],
@@ -159,7 +161,7 @@ test('an answer in one’s own words opens the editor at a terminal, over the dr
     ['? Steer the next round', 'tide '.repeat(30)],
     ['│ tide', '\x03'],
   ])
-  expect(steered.all).toMatch(/│ (?:tide )+\s*\r\n│ (?:tide ?)+/)
+  expect(steered.all).toMatch(/\n│ [tide ]+█/)
   expect(steered.code, steered.all).toBe(3)
   expect(readFileSync(join(folder, 'seen'), 'utf8')).toBe('')
   expect(repo.read(`.council/scratch/${onlyId(repo)}.md`)).toContain('What about cost?')

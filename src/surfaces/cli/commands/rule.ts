@@ -3,7 +3,17 @@
 import type { Io } from '../io.js'
 import { runRule } from '../rule/index.js'
 import { ruleIo } from '../rule/io.js'
+import { hangingLines, widthOf } from '../screen/hanging.js'
 
 export function rule(argv: readonly string[], io: Io): Promise<number> {
-  return runRule(argv, ruleIo(io))
+  return runRule(argv, ruleIo(isHelp(argv) ? fitted(io) : io))
+}
+
+function isHelp([name, ...rest]: readonly string[]): boolean {
+  return [name ?? '--help', ...rest.slice(0, 1)].some((word) => word === '-h' || word === '--help')
+}
+
+/** Help is for people: at a terminal it is wrapped. What a helper prints stays as it is, byte for byte. */
+function fitted(io: Io): Io {
+  return { ...io, out: (text) => io.out(hangingLines(text, widthOf(io))) }
 }

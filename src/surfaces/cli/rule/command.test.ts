@@ -118,8 +118,9 @@ Exit codes:
   1  cold
   2  the pot is empty
   3  wrong arguments
-These are this helper's own. Every other parley command ends with 0 done, 2 wrong usage, 3 waiting for you,
-4 halted by a rule, 5 what --fail-on names holds, 1 anything else.
+These are this helper's own. Every other parley command ends with 0 done,
+2 wrong usage, 3 waiting for you, 4 halted by a rule, 5 what --fail-on names
+holds, 1 anything else.
 
 Example:
   parley rule pour --tea-kind oolong --spilt 0

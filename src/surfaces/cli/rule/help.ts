@@ -8,7 +8,7 @@ const WIDTH = 110
 
 /** Scripts that call these helpers rely on their codes, which is why they are not those of other commands. */
 const ownCodes =
-  "These are this helper's own. Every other parley command ends with 0 done, 2 wrong usage, 3 waiting for you,\n4 halted by a rule, 5 what --fail-on names holds, 1 anything else."
+  "These are this helper's own. Every other parley command ends with 0 done,\n2 wrong usage, 3 waiting for you, 4 halted by a rule, 5 what --fail-on names\nholds, 1 anything else."
 
 export function helpOf(declared: Declaration): string {
   const { about, modes, flags, environment = {}, exits, example } = declared

@@ -116,7 +116,7 @@ function listing(): string {
   })
   const usage = 'Usage: parley rule <helper> [arguments]\n       parley rule <helper> --help\n'
   const codes =
-    "Exit codes are each helper's own, and `--help` of a helper lists them. Every other parley command ends with 0 done,\n2 wrong usage, 3 waiting for you, 4 halted by a rule, 5 what --fail-on names holds, 1 anything else.\n"
+    "Exit codes are each helper's own, and `--help` of a helper lists them.\nEvery other parley command ends with 0 done, 2 wrong usage, 3 waiting for you,\n4 halted by a rule, 5 what --fail-on names holds, 1 anything else.\n"
   return [usage, ...groups, codes].join('\n')
 }
 
