@@ -252,12 +252,21 @@ function placeWithoutBranch(work: unknown): string {
     : 'in place: there is no repository'
 }
 
+/** By the reason that is recorded. */
+const stopWords: ReadonlyMap<string, string> = new Map([
+  ['chair-done', 'the chair called it done'],
+  ['max_turns', 'as many as it may take'],
+  ['scratch_max_bytes', 'the scratchpad is full'],
+  ['max_wall_seconds', 'its time is up'],
+  ['user-stop', 'as you asked'],
+])
+
 function workRemarks(work: unknown): readonly string[] {
   const [stop, turns] = [textIn(work, 'stop'), numberIn(work, 'turns')]
   if (stop === undefined || turns === undefined) return []
   const branch = textIn(work, 'branch')
   const where = branch === undefined ? placeWithoutBranch(work) : `on branch ${branch}`
-  const stopped = `Stopped after ${turns} turns (${stop}), ${where}.`
+  const stopped = `Stopped after ${turns} turns (${stopWords.get(stop) ?? stop}), ${where}.`
   const nothing = branch !== undefined && textsIn(work, 'handOver').length === 0
   return nothing ? [stopped, 'Nothing to merge: the branch has no commit of its own.'] : [stopped]
 }
