@@ -64,7 +64,7 @@ describe('council work', () => {
     const { code, stdout } = await running.ended
     const id = onlyId(repo)
     expect(code).toBe(0)
-    expect(stdout).toContain('(user-stop)')
+    expect(stdout).toContain('Stopped after 1 turn (as you asked)')
     expect(repo.read(`.council/records/${id}.scratch.md`)).toContain('**Call:** stop — user-stop')
     expect(existsSync(join(repo.root, `.council/scratch/${id}.stop`))).toBe(false)
   })

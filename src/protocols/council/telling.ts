@@ -266,7 +266,7 @@ function workRemarks(work: unknown): readonly string[] {
   if (stop === undefined || turns === undefined) return []
   const branch = textIn(work, 'branch')
   const where = branch === undefined ? placeWithoutBranch(work) : `on branch ${branch}`
-  const stopped = `Stopped after ${turns} turns (${stopWords.get(stop) ?? stop}), ${where}.`
+  const stopped = `Stopped after ${turns} ${turns === 1 ? 'turn' : 'turns'} (${stopWords.get(stop) ?? stop}), ${where}.`
   const nothing = branch !== undefined && textsIn(work, 'handOver').length === 0
   return nothing ? [stopped, 'Nothing to merge: the branch has no commit of its own.'] : [stopped]
 }
