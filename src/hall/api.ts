@@ -448,6 +448,8 @@ export interface Forms {
   readonly agents: readonly AgentChoice[]
 }
 
+  /** The voice of the settings, which speaks where none is named; null where none is settled, and meetings are rehearsed. */
+  readonly usual: string | null
 /** A voice that can be asked for. */
 export interface AgentChoice {
   readonly name: string

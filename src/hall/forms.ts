@@ -19,11 +19,11 @@ export async function forms(parts: Parts, name: string): Promise<Forms> {
   const offers = protocols.flatMap((manifest) =>
     Object.entries(manifest.meetings).map(([protocol, offer]) => ({ manifest, protocol, offer })),
   )
-  const [meetings, agents] = await Promise.all([
+  const [meetings, voices] = await Promise.all([
     Promise.all(offers.map((of) => formOf(parts, project, { ...of, tellings }))),
-    agentsOf(parts, project.path),
+    voicesOf(parts, project.path),
   ])
-  return { meetings, agents }
+  return { meetings, ...voices }
 }
 
 /** In the order of the list of protocols. One that shows no example is called by its bare command. */
@@ -134,8 +134,8 @@ async function troubleOf(
 }
 
 /** What the person's settings name and what was found on this machine first, then every other way to name agents. */
-async function agentsOf(parts: Parts, root: string): Promise<Forms['agents']> {
-  const { models, voices } = await loadConfig(root, parts.home)
+async function voicesOf(parts: Parts, root: string): Promise<Pick<Forms, 'agents' | 'usual'>> {
+  const { agents: usual = null, models, voices } = await loadConfig(root, parts.home)
   const found = await detect(process.env, probe, models)
   const rehearsal = { name: 'rehearsal', hint: 'No model speaks: real lines from the project, no judgment' }
   const blanks = agentForms.filter((form) => /[A-Z]/.test(form))
@@ -145,5 +145,5 @@ async function agentsOf(parts: Parts, root: string): Promise<Forms['agents']> {
     rehearsal,
     ...blanks.map((name) => ({ name, hint: 'Fill it in', blank: true as const })),
   ]
-  return all.filter(({ name }, at) => all.findIndex((one) => one.name === name) === at)
+  return { agents: all.filter(({ name }, at) => all.findIndex((one) => one.name === name) === at), usual }
 }

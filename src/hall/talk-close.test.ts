@@ -491,6 +491,11 @@ describe('around a talk', () => {
         expect.objectContaining({ name: 'template', kind: 'choice', required: true }),
       ]),
     })
+    // Who would sit there is known before it is convened, and which voice speaks where none is named.
+    expect(
+      field('council.meeting', 'template')?.choices.find(({ value }) => value === 'writing-lab')?.seats?.[0],
+    ).toEqual({ value: 'editor', label: 'editor', about: 'chair' })
+    expect(forms.usual).toBeNull()
   })
 
   test('notes have a voice of their own where one is settled', async () => {

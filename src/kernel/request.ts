@@ -90,6 +90,8 @@ export interface Choice {
   readonly value: string
   readonly label: string
   readonly about: string
+  /** Who sits there where this is chosen, as far as that is known before. */
+  readonly seats?: readonly Choice[]
 }
 
 /** What `prepare` gets, by the kind of each field. */

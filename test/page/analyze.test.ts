@@ -58,6 +58,8 @@ test('is opened from a form: a ticket from a file, its size in words, who speaks
   })
   await expect.poll(() => page.getByLabel(/^Draft the/).inputValue()).toBe(ticket)
   expect(await page.getByRole('radio', { name: /^decide together/ }).isChecked()).toBe(true)
+  // A number whose usual value is found out only later suggests none.
+  expect(await page.getByLabel(/^Most exchanges/).getAttribute('placeholder')).toBeNull()
   await page.getByRole('radio', { name: /^light/ }).check()
   await page.getByText(`parley analyze --draft - --tier light <<'END'`).waitFor()
   await page.getByText(/^Expected: /).waitFor()

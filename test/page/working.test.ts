@@ -27,6 +27,7 @@ import {
 import { address, pageOf, type Watched, watch } from '../support/page.js'
 import { untilFileEnds } from '../support/run.js'
 import { at, must, notes, served } from '../support/server.js'
+import { looked } from './looks.js'
 
 const until = untilFileEnds()
 let browser: Browser
@@ -663,6 +664,16 @@ describe('starting', () => {
     await page.getByLabel('Task').fill('Which word?')
     await page.getByText(/^parley council meeting 'Which word\?' --template writing-lab/).waitFor()
     await page.getByText('Rehearsal: no model will speak.').waitFor()
+    expect(await page.getByLabel('Voices').locator('option').first().textContent()).toBe(
+      'None is settled here: a rehearsal',
+    )
+    // Its seats are known before it sits, and each may have a voice of its own.
+    await page.getByText('A voice for a single seat').click()
+    await page.getByLabel('line-editor').selectOption('rehearsal')
+    await page.getByText('--template writing-lab --seat line-editor=rehearsal').waitFor()
+    await page.setViewportSize({ width: 390, height: 844 })
+    await looked(page, 'single-seats-phone')
+    await page.setViewportSize({ width: 1360, height: 900 })
   })
 
   test('a council is convened and edited on its page; what is written survives a reload, a fault is said at its field, and another in its place is asked about', async () => {

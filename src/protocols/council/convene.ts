@@ -99,17 +99,27 @@ export async function templates(world: World): Promise<readonly TemplateLine[]> 
     .map((file) => file.slice(0, -'.yaml'.length))
     .toSorted((a, b) => Number(b === recommended) - Number(a === recommended))
   return Promise.all(
-    names.map(async (name) => ({
-      name,
-      description: mustRead(await libraryText(world, templatePath(name)), name).description,
-    })),
+    names.map(async (name) => {
+      const { description, seats, chair } = mustRead(await libraryText(world, templatePath(name)), name)
+      return { name, description, seats, chair }
+    }),
   )
 }
 
 /** The same as a form offers them; none where the library cannot be read. */
 export async function templateChoices(world: World): Promise<readonly Choice[]> {
   const known = await templates(world).catch(() => [])
-  return known.map(({ name, description }) => ({ value: name, label: name, about: description }))
+  return known.map(({ name, description, seats, chair }) => ({
+    value: name,
+    label: name,
+    about: description,
+    seats: seatChoices(seats, chair),
+  }))
+}
+
+/** Seats as a form names them. */
+export function seatChoices(seats: readonly string[], chair: string): readonly Choice[] {
+  return seats.map((name) => ({ value: name, label: name, about: name === chair ? 'chair' : '' }))
 }
 
 const templatePath = (name: string) => `council/templates/${name}.yaml`

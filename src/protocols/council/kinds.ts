@@ -5,7 +5,7 @@ import type { Forecast } from '../../rules/forecast.js'
 import { analysisIn, fromField, type HandedOver } from '../analyze/handover.js'
 import { type Around, type Missing, meetingKind, type Ready } from '../manifest.js'
 import { webField, webWished } from '../web-field.js'
-import { convene, councilOf, templateChoices, templates } from './convene.js'
+import { convene, councilOf, seatChoices, templateChoices, templates } from './convene.js'
 import { councilFile, stopPath } from './documents/places.js'
 import { meetingForecast, workForecast } from './forecast.js'
 import { identify } from './identity.js'
@@ -207,7 +207,10 @@ async function unseen({ world }: Around, folder: string | null): Promise<string[
 async function seated({ world }: Around): Promise<readonly Choice[]> {
   try {
     const { seats, chair } = await preflight(world)
-    return seats.map(({ name }) => ({ value: name, label: name, about: name === chair ? 'chair' : '' }))
+    return seatChoices(
+      seats.map(({ name }) => name),
+      chair,
+    )
   } catch {
     return []
   }

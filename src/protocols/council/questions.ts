@@ -35,6 +35,8 @@ const kept: Readonly<Record<Keeps, string>> = {
 export interface TemplateLine {
   readonly name: string
   readonly description: string
+  readonly seats: readonly string[]
+  readonly chair: string
 }
 
 export const recommended = 'software-team'

@@ -248,7 +248,10 @@ const decision: z.ZodType<Decision> = z.object({
 
 const way: z.ZodType<Way> = z.object({ protocol: text, title: text, summary: text, example: text })
 
-const choice = z.object({ value: text, label: text, about: text })
+const plainChoice = z.object({ value: text, label: text, about: text })
+const choice = plainChoice.extend({
+  seats: list(plainChoice).optional().describe('who sits there where it is chosen'),
+})
 const field = z.looseObject({ name: text, kind: text, label: text, help: text, choices: list(choice) })
 const forms = z.object({
   meetings: list(
@@ -265,6 +268,9 @@ const forms = z.object({
   ),
   agents: list(z.object({ name: text, hint: text, blank: z.literal(true).optional() })),
 }) as unknown as z.ZodType<Forms>
+  usual: some(
+    'the voice of the settings, which speaks where none is named; without one meetings are rehearsed',
+  ),
 
 const standing = z.object({
   name: text,

@@ -10,6 +10,7 @@ import {
   prefilled,
   priceable,
   requestOf,
+  seatsIn,
   type VoicesFilled,
 } from './request.js'
 
@@ -65,6 +66,26 @@ describe('a request', () => {
       (field) => ({ ...field, required: false, ask: undefined }) as (typeof fields)[number],
     )
     expect([complete(optional, {}), priceable(optional, {})]).toEqual([true, false])
+  })
+
+  test('may name a voice for every seat that what was chosen brings, such as a council', () => {
+    const seat = (name: string) => ({ value: name, label: name, about: '' })
+    const council: FormField = {
+      ...about,
+      name: 'template',
+      kind: 'choice',
+      required: true,
+      among: [],
+      choices: [
+        { ...seat('small'), seats: [seat('editor')] },
+        { ...seat('large'), seats: [seat('critic'), seat('clerk')] },
+      ],
+    }
+    const offered = { ...form, fields: [council], seated: [seat('host')] }
+    const names = (filled: Parameters<typeof seatsIn>[1]) =>
+      seatsIn(offered, filled).map(({ value }) => value)
+    expect(names({})).toEqual(['host', 'editor'])
+    expect(names({ template: 'large' })).toEqual(['host', 'critic', 'clerk'])
   })
 
   test('is filled in by its address where that names a field, never with a secret', () => {

@@ -61,14 +61,28 @@ export function seatsNamed({ seats }: Pick<VoicesFilled, 'seats'>): { seats?: Re
   return named.length === 0 ? {} : { seats: Object.fromEntries(named) }
 }
 
-/** Those who will sit there: whoever always does, and whoever is chosen in a field of people. */
-export function seatsIn({ fields, seated }: MeetingForm, filled: Filled): readonly Choice[] {
+/** Whoever sits there without being chosen one by one: always, or by what is chosen, such as a council. */
+export function seatedIn(
+  { fields, seated }: Pick<MeetingForm, 'fields' | 'seated'>,
+  filled: Filled,
+): readonly Choice[] {
+  const brought = fields.flatMap((field) => {
+    if (field.kind !== 'choice') return []
+    const chosen = chosenIn(field, filled)
+    return field.choices.find(({ value }) => value === chosen)?.seats ?? []
+  })
+  return [...seated, ...brought]
+}
+
+/** Those who will sit there: they, and whoever is chosen in a field of people. */
+export function seatsIn(form: MeetingForm, filled: Filled): readonly Choice[] {
+  const { fields } = form
   const chosen = fields.flatMap((field) =>
     field.kind === 'names' && field.people
       ? field.choices.filter(({ value }) => listIn(filled, field.name).includes(value))
       : [],
   )
-  return [...seated, ...chosen]
+  return [...seatedIn(form, filled), ...chosen]
 }
 
 export function requestOf(

@@ -7,6 +7,7 @@ import type { Choice } from '../../../kernel/request.js'
 import { chosenIn, type Filled, isNeeded, listIn, textIn } from '../fold/request.js'
 import { Together } from '../parts/at-table.js'
 import { Face } from '../parts/face.js'
+import { Sitting } from '../parts/sitting.js'
 import { Trouble } from '../parts/trouble.js'
 import { Inline } from '../text/inline.js'
 
@@ -174,6 +175,7 @@ function OneOf({ field, filled, set }: Of<'choice'>) {
           </label>
         ))}
       </Together>
+      <Sitting seats={choices.find(({ value }) => value === chosen)?.seats ?? []} />
     </fieldset>
   )
 }
@@ -236,7 +238,7 @@ function Whole({ field, filled, set }: Of<'number'>) {
         type="number"
         min={least}
         step={1}
-        placeholder={String(usual)}
+        placeholder={usual === undefined ? undefined : String(usual)}
         value={textIn(filled, name)}
         onChange={(event) => set({ [name]: event.target.value })}
       />

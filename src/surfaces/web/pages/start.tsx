@@ -17,9 +17,8 @@ import {
   type VoicesFilled,
 } from '../fold/request.js'
 import { sentence } from '../fold/words.js'
-import { Together } from '../parts/at-table.js'
 import { Command } from '../parts/command.js'
-import { Face } from '../parts/face.js'
+import { Sitting } from '../parts/sitting.js'
 import { Skeleton, Trouble } from '../parts/trouble.js'
 import { VoicesBox } from '../parts/voices-box.js'
 import { type Query, to } from '../route.js'
@@ -69,7 +68,9 @@ export function StartPage({ protocol, query }: { protocol: string; query: Query 
             </select>
           </label>
           <p className="small beneath">
-            <a href={to.page('projects', { back: to.start(protocol) })}>Register another project</a>
+            <a href={to.page('projects', { back: to.start(protocol, { ...query, project: '' }) })}>
+              Register another project
+            </a>
           </p>
         </Kinds>
       )}
@@ -115,7 +116,7 @@ function Kinds({ project, protocol, query, children }: KindsProps) {
         ))}
       </nav>
       <p className="lead">{sentence(form.summary)}</p>
-      <StartForm key={form.protocol} form={form} agents={forms.value.agents} project={project} query={query}>
+      <StartForm key={form.protocol} form={form} voices={forms.value} project={project} query={query}>
         {children}
       </StartForm>
     </>
@@ -124,14 +125,14 @@ function Kinds({ project, protocol, query, children }: KindsProps) {
 
 interface StartProps {
   readonly form: MeetingForm
-  readonly agents: Forms['agents']
+  readonly voices: Pick<Forms, 'agents' | 'usual'>
   readonly project: string
   readonly query: Query
   readonly children: ReactNode
 }
 
 /** The input is kept as one draft for each kind, and deleted when the meeting is open. Secrets are never kept. */
-function StartForm({ form, agents, project, query, children }: StartProps) {
+function StartForm({ form, voices: { agents, usual }, project, query, children }: StartProps) {
   const place = `start ${form.protocol}`
   const [text, setText] = useDraft(place)
   const [secrets, setSecrets] = useState<Filled>({})
@@ -158,11 +159,18 @@ function StartForm({ form, agents, project, query, children }: StartProps) {
     <form className="form" onSubmit={open}>
       {children}
       <NotYet form={form} />
-      <Seated form={form} project={project} />
+      <Sitting seats={form.seated}>
+        {form.standing === null ? null : (
+          <a className="small" href={to.standing(project, form.standing)}>
+            Change who sits there
+          </a>
+        )}
+      </Sitting>
       <Fields fields={form.fields} filled={filled} set={set} error={act.error} />
       <VoicesBox
         project={project}
         agents={agents}
+        usual={usual}
         seats={seatsIn(form, filled)}
         value={voices}
         onChange={setVoices}
@@ -221,27 +229,6 @@ function NotYet({ form: { trouble } }: { form: MeetingForm }) {
         <Command key={command} text={command} />
       ))}
     </p>
-  )
-}
-
-function Seated({ form: { seated, standing }, project }: { form: MeetingForm; project: string }) {
-  if (seated.length === 0) return null
-  return (
-    <Together seats={seated.map(({ value, label }) => ({ id: value, name: label }))}>
-      <p className="at-table">
-        {seated.map(({ value, label, about }) => (
-          <span key={value} className="seated">
-            <Face seat={value} name={label} small /> {label}
-            {about === '' ? null : <small> {about}</small>}
-          </span>
-        ))}
-        {standing === null ? null : (
-          <a className="small" href={to.standing(project, standing)}>
-            Change who sits there
-          </a>
-        )}
-      </p>
-    </Together>
   )
 }
 

@@ -11,18 +11,20 @@ import { Trouble } from './trouble.js'
 interface BoxProps {
   readonly project: string
   readonly agents: readonly AgentChoice[]
+  /** The voice of the settings; null where none is settled. */
+  readonly usual: string | null
   /** Those who will sit there, as far as the form knows. */
   readonly seats: readonly Choice[]
   readonly value: VoicesFilled
   readonly onChange: (value: VoicesFilled) => void
 }
 
-export function VoicesBox({ project, agents, seats, value, onChange }: BoxProps) {
+export function VoicesBox({ project, agents, usual, seats, value, onChange }: BoxProps) {
   return (
     <div className="voices-box">
       <VoiceField
         label="Voices"
-        otherwise="As in this project’s settings"
+        otherwise={usual === null ? 'None is settled here: a rehearsal' : `As in the settings: ${usual}`}
         agents={agents}
         value={value.agents}
         onChange={(voice) => onChange({ ...value, agents: voice })}
@@ -109,7 +111,7 @@ function ByName({
   )
 }
 
-function PerSeat({ seats, agents, value, onChange }: Omit<BoxProps, 'project'>) {
+function PerSeat({ seats, agents, value, onChange }: Omit<BoxProps, 'project' | 'usual'>) {
   const set = (seat: string, voice: string) =>
     onChange({ ...value, seats: { ...value.seats, [seat]: voice } })
   return (

@@ -6,10 +6,11 @@ interface VoicesProps {
   readonly agents: readonly AgentChoice[]
   readonly value: string
   readonly onChange: (value: string) => void
-  readonly usual?: string
+  /** What it is called to choose none. */
+  readonly usual: string
 }
 
-export function Voices({ agents, value, onChange, usual = 'As in this project’s settings' }: VoicesProps) {
+export function Voices({ agents, value, onChange, usual }: VoicesProps) {
   if (agents.length === 0) return null
   return (
     <label>

@@ -1,0 +1,24 @@
+// Who sits in a meeting whatever else is filled in: a line of faces with their names.
+
+import type { ReactNode } from 'react'
+import type { Choice } from '../../../kernel/request.js'
+import { Together } from './at-table.js'
+import { Face } from './face.js'
+
+/** Nothing where nobody is known. `children` stand at the end of the line. */
+export function Sitting({ seats, children }: { seats: readonly Choice[]; children?: ReactNode }) {
+  if (seats.length === 0) return null
+  return (
+    <Together seats={seats.map(({ value, label }) => ({ id: value, name: label }))}>
+      <p className="at-table">
+        {seats.map(({ value, label, about }) => (
+          <span key={value} className="seated">
+            <Face seat={value} name={label} small /> {label}
+            {about === '' ? null : <small> {about}</small>}
+          </span>
+        ))}
+        {children}
+      </p>
+    </Together>
+  )
+}
