@@ -264,6 +264,8 @@ export interface MeetingEntry extends Summary {
   readonly stands: readonly Glyph[]
   /** The open question whole, so that it can be answered in a list. */
   readonly asks: Question | null
+  /** What each answer to it is expected to cost, in words, by its key; empty where nobody is paid, or nobody can say. */
+  readonly expected: Readonly<Record<string, string>>
   /** Whether the person has put it out of sight. */
   readonly away: Away | null
 }
@@ -446,10 +448,10 @@ export interface Forms {
   /** Every kind of meeting that can be opened, in the order of the list of protocols. */
   readonly meetings: readonly MeetingForm[]
   readonly agents: readonly AgentChoice[]
-}
-
   /** The voice of the settings, which speaks where none is named; null where none is settled, and meetings are rehearsed. */
   readonly usual: string | null
+}
+
 /** A voice that can be asked for. */
 export interface AgentChoice {
   readonly name: string

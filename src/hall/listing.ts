@@ -157,6 +157,7 @@ function entryOfCopy(project: string, { id, artifact }: Copy): MeetingEntry {
     seats,
     stands: [],
     asks: null,
+    expected: {},
     away: null,
   }
 }

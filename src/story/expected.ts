@@ -1,6 +1,6 @@
 // Expected: what each answer to the open question will cost, as its protocol foresees it, with the prices that the journal names. Pure.
 
-import { type Expense, expenseOf, type PriceOfSeat } from '../rules/forecast.js'
+import { type Expense, expenseOf, expenseWords, type PriceOfSeat } from '../rules/forecast.js'
 import { isPrice } from '../rules/money.js'
 import type { Story } from './story.js'
 import type { Telling } from './telling.js'
@@ -20,6 +20,11 @@ export function expectedCosts(
       : [],
   )
   return new Map(foreseen)
+}
+
+/** The same in words. */
+export function costWords(story: Story, telling: Pick<Telling, 'courses'>): ReadonlyMap<string, string> {
+  return new Map([...expectedCosts(story, telling)].map(([key, cost]) => [key, expenseWords(cost)]))
 }
 
 function pricesOf({ default: usual, seats, prices }: NonNullable<Story['voices']>): PriceOfSeat {

@@ -57,6 +57,7 @@ const entryFields = {
   seats: texts,
   stands: list(z.object({ name: text, glyph: text, words: text })).describe('where everybody stands now'),
   asks: shapes.question.nullable().describe('the open question'),
+  expected: z.record(text, text).describe('what each answer to it is expected to cost, by its key'),
   away: z
     .union([z.object({ kind: z.literal('archived') }), z.object({ kind: z.literal('snoozed'), until: text })])
     .nullable()
@@ -267,10 +268,10 @@ const forms = z.object({
     }),
   ),
   agents: list(z.object({ name: text, hint: text, blank: z.literal(true).optional() })),
-}) as unknown as z.ZodType<Forms>
   usual: some(
     'the voice of the settings, which speaks where none is named; without one meetings are rehearsed',
   ),
+}) as unknown as z.ZodType<Forms>
 
 const standing = z.object({
   name: text,

@@ -30,6 +30,7 @@ const entry = (id: string, more: Partial<MeetingEntry>): MeetingEntry => ({
     seats: [],
     stands: [],
     asks: null,
+    expected: {},
     away: null,
   },
   ...more,

@@ -2,8 +2,7 @@
 
 import { type ReactNode, useEffect } from 'react'
 import type { MeetingView } from '../../../hall/api.js'
-import { expenseWords } from '../../../rules/forecast.js'
-import { expectedCosts } from '../../../story/expected.js'
+import { costWords } from '../../../story/expected.js'
 import { plainTitle } from '../../../story/options.js'
 import type { Document, OpenQuestion, Story } from '../../../story/story.js'
 import type { Telling } from '../../../story/telling.js'
@@ -69,11 +68,6 @@ function Withheld({ titles }: { titles: readonly string[] }) {
       this can be answered.
     </p>
   )
-}
-
-/** As the engine foresees it. */
-function costWords(story: Story, telling: Telling): ReadonlyMap<string, string> {
-  return new Map([...expectedCosts(story, telling)].map(([key, cost]) => [key, expenseWords(cost)]))
 }
 
 function draftsOf({ documents }: Story, titles: readonly string[]): readonly Document[] {
