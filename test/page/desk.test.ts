@@ -31,10 +31,11 @@ beforeAll(async () => {
 afterEach(() => watched?.close())
 
 const row = (page: Page, words: string) => page.locator('.desk-row', { hasText: words })
+const focusOf = (page: Page) => page.evaluate(() => document.activeElement?.textContent)
 const titles = (page: Page, section: string) =>
   page.getByRole('region', { name: section }).locator('.what > a').allTextContents()
 
-test('the hall is a desk: one line a meeting, questions apart from open talks, and keys that answer, archive, put off, drop and open', async () => {
+test('the hall is a desk: one line a meeting, questions apart from open talks, and keys that answer, archive, put off, drop and open, and go on with the next line', async () => {
   watched = await watch(browser, hall.server, '/')
   const { page } = watched
   const other = await watched.another('/')
@@ -50,11 +51,14 @@ test('the hall is a desk: one line a meeting, questions apart from open talks, a
 
   await page.keyboard.press('j')
   await page.keyboard.press('a')
-  await row(page, 'Which layout').getByRole('button', { name: 'Another round' }).waitFor()
+  // The first answer has the focus: Enter gives it.
+  await expect.poll(() => focusOf(page)).toBe('Another round')
   await row(page, 'Which layout').focus()
 
   await page.keyboard.press('z')
   await row(page, 'Which layout').waitFor({ state: 'hidden' })
+  // The keys go on with the line that took its place.
+  await expect.poll(() => focusOf(page)).toContain((await titles(page, 'Open talks'))[0])
   await row(other, 'Which layout').waitFor({ state: 'hidden' })
   await page.getByText('Put away: 1').click()
   const menu = row(page, 'Which layout').getByLabel(/^More for/)
@@ -192,6 +196,13 @@ test('a question stands whole, under no fade and without the table that the grid
     expect(narrow).toBeGreaterThan(100)
   }
   await page.setViewportSize({ width: 1360, height: 900 })
+
+  // The same where it is answered in the hall.
+  const at = page.url()
+  await page.goto(`${hall.server.url}/#/`)
+  await row(page, 'Which fade hides what').getByRole('button', { name: 'Answer' }).click()
+  await another.waitFor()
+  await page.goto(at)
 
   await page.getByRole('link', { name: /^Transcript/ }).click()
   await page.locator('article.turn').nth(3).waitFor()

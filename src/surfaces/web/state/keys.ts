@@ -1,6 +1,7 @@
 // The keyboard: j and k go through what is listed, a answers, g and a letter go somewhere, / searches, ? helps.
 
 import { to } from '../route.js'
+import { keepPlaceOf, listed } from './list-place.js'
 import { go } from './where.js'
 
 export const bindings: readonly (readonly [string, string])[] = [
@@ -53,9 +54,9 @@ function deeds(help: () => void): Readonly<Record<string, () => boolean>> {
     a: answer,
     // biome-ignore lint/correctness/noComponentHookFactories: the name of a key
     Enter: () => press('[data-open]'),
-    e: () => press('[data-deed="e"]'),
-    z: () => press('[data-deed="z"]'),
-    x: () => press('[data-deed="x"]'),
+    e: () => putAway('[data-deed="e"]'),
+    z: () => putAway('[data-deed="z"]'),
+    x: () => putAway('[data-deed="x"]'),
     n: () => then(() => go(to.start())),
     '/': search,
     '?': () => then(help),
@@ -68,7 +69,7 @@ function then(deed: () => void): boolean {
 }
 
 function move(by: 1 | -1): boolean {
-  const items = [...document.querySelectorAll<HTMLElement>('[data-item]')]
+  const items = listed()
   if (items.length === 0) return false
   const now = items.findIndex(
     (item) => item === document.activeElement || item.contains(document.activeElement),
@@ -97,13 +98,22 @@ function press(what: string): boolean {
   return found !== null && found !== undefined
 }
 
+/** The entry may leave the list by it. */
+function putAway(what: string): boolean {
+  const item = focused()
+  const done = press(what)
+  if (item && done) keepPlaceOf(item)
+  return done
+}
+
 /** What waits in the entry that has the focus, else the question of the page. */
 function answer(): boolean {
   const item = document.activeElement?.closest('[data-item]')
   const here = item?.querySelector<HTMLElement>('[data-answer]')
-  if (here) {
+  if (item && here) {
     here.focus()
     if (here.getAttribute('aria-expanded') !== 'true') here.click()
+    requestAnimationFrame(() => item.querySelector<HTMLElement>('[data-question] button')?.focus())
     return true
   }
   return answerPage()
