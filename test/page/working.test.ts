@@ -157,7 +157,7 @@ describe('questions', () => {
       .toMatchObject({ choose: 'interject', text: 'And the cost?', by: 'person' })
   })
 
-  test('about a draft show it whole and take it edited in fields, which survive a reload; a fault is said where it is', async () => {
+  test('about a draft show it whole and take it edited in fields, which survive a reload; a fault is said where it is, once, and nothing that was changed is lost by another answer', async () => {
     const ref = await meetDrafted(hall)
     const page = await show(pageOf(ref))
     await page.getByText('Open the gate at noon').waitFor()
@@ -166,14 +166,39 @@ describe('questions', () => {
     await page.getByLabel('Context for whoever takes it').fill('Open the gate: at one')
     await page.reload()
     await expect.poll(() => page.getByLabel('Type').inputValue()).toBe('nonsense')
+    // What was changed is not lost by an answer to the draft as it was.
+    await page.getByText('You have changed the draft below').waitFor()
+    expect(await page.getByRole('button', { name: 'Accept', exact: true }).count()).toBe(0)
     await page.getByRole('button', { name: 'Take it as edited' }).click()
     await page.getByRole('alert').filter({ hasText: 'could not be taken' }).getByText('nonsense').waitFor()
+    // Once, at its field.
+    expect(await page.getByText('could not be taken').count()).toBe(1)
+    const faulty = page.locator('.text', { has: page.getByRole('alert') })
+    expect(await faulty.getByRole('textbox').getAttribute('aria-invalid')).toBe('true')
+    expect(await faulty.locator('label').textContent()).toBe('Type')
     expect(await page.getByLabel('Context for whoever takes it').inputValue()).toBe('Open the gate: at one')
     await page.getByLabel('Type').fill('new-story')
     await page.getByRole('button', { name: 'Take it as edited' }).click()
     await page.getByRole('heading', { name: 'Action items' }).waitFor({ state: 'detached' })
     await expect.poll(async () => (await hall.view(ref)).status).toBe('waiting')
     expect(await lastAnswer(ref)).toMatchObject({ choose: 'edit', text: expect.stringContaining('at one') })
+
+    // A list takes one more entry: what is added has the focus, stays while it is empty, and is sent once something is in it.
+    const edit = page.getByRole('button', { name: 'Edit it here' })
+    await edit.click()
+    const decided = page.getByRole('group', { name: 'Decided' })
+    await decided.getByRole('button', { name: 'Add one' }).click()
+    await page.getByRole('button', { name: 'Leave it as it was' }).click()
+    await expect.poll(() => edit.evaluate((button) => button === document.activeElement)).toBe(true)
+    await page.keyboard.press('Enter')
+    await decided.getByRole('button', { name: 'Add one' }).click()
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('TEXTAREA')
+    await page.keyboard.type('Noon it is')
+    await page.getByRole('button', { name: 'Take it as edited' }).click()
+    await page.getByRole('heading', { name: /^Memory of/ }).waitFor({ state: 'detached' })
+    await expect
+      .poll(() => lastAnswer(ref))
+      .toMatchObject({ choose: 'edit', text: expect.stringContaining('Noon it is') })
   })
 
   test('that another process asks too are answered there: the page says so and offers none of them, and says that it is at work there until it ends', async () => {

@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest'
 import { parseDrafts } from '../../../documents/action-items.js'
-import { faultPlace, fieldsText, readFields } from './draft-fields.js'
+import { faultPlace, fieldsText, readFields, withoutEmpty } from './draft-fields.js'
 
 const items = [
   '- type: follow-up',
@@ -28,6 +28,15 @@ test('the fields of a draft are written again as the same draft, and what is put
   expect(await readFields(fieldsText((await readFields(notes))!))).toEqual({
     list: false,
     entries: [{ summary: 'Two\nlines\n', decisions: ['one'], risks: [] }],
+  })
+})
+
+test('a field that was added to a list stays while nothing is in it, and is left out of what is sent', async () => {
+  const begun = { list: false, entries: [{ decided: ['one', ''], risks: [''], summary: '' }] }
+  expect(await readFields(fieldsText(begun))).toEqual(begun)
+  expect(withoutEmpty(begun)).toEqual({
+    list: false,
+    entries: [{ decided: ['one'], risks: [], summary: '' }],
   })
 })
 

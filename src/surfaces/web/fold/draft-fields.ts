@@ -29,6 +29,16 @@ export function fieldsText({ list, entries }: DraftFields): string {
   return texts.flatMap((lines) => lines.map((line, at) => `${at === 0 ? '- ' : '  '}${line}`)).join('\n')
 }
 
+/** As it is sent: an entry of a list that was left empty is none. While the person writes it stays, or it would vanish under their hands. */
+export function withoutEmpty({ list, entries }: DraftFields): DraftFields {
+  const full = (value: string | readonly string[]) =>
+    typeof value === 'string' ? value : value.filter((text) => text.trim() !== '')
+  const kept = entries.map((entry) =>
+    Object.fromEntries(Object.entries(entry).map(([name, value]) => [name, full(value)])),
+  )
+  return { list, entries: kept }
+}
+
 /** The field that a fault is about: the draft says it in a comment above its line. */
 export function faultPlace({
   draft = '',
@@ -60,6 +70,5 @@ function fieldOf(value: unknown): string | readonly string[] | null {
 
 function linesOf(name: string, value: string | readonly string[]): readonly string[] {
   if (typeof value === 'string') return [`${name}: ${JSON.stringify(value)}`]
-  const said = value.filter((text) => text.trim() !== '')
-  return [`${name}:${said.length === 0 ? ' []' : ''}`, ...said.map((text) => `  - ${JSON.stringify(text)}`)]
+  return [`${name}:${value.length === 0 ? ' []' : ''}`, ...value.map((text) => `  - ${JSON.stringify(text)}`)]
 }

@@ -2,7 +2,7 @@
 
 import { type FormEvent, useEffect, useId, useState } from 'react'
 import type { FreeText } from '../../../kernel/question.js'
-import { type DraftFields, faultPlace, fieldsText, readFields } from '../fold/draft-fields.js'
+import { type DraftFields, faultPlace, fieldsText, readFields, withoutEmpty } from '../fold/draft-fields.js'
 import { useDraft } from '../state/draft.js'
 
 interface DraftFormProps {
@@ -13,32 +13,44 @@ interface DraftFormProps {
   readonly onSend: (text: string) => Promise<boolean>
 }
 
+export const draftPlace = (place: string) => `draft ${place}`
+
 export function DraftForm({ place, asked, still, onSend }: DraftFormProps) {
-  const [kept, keep] = useDraft(`draft ${place}`)
+  const [kept, keep] = useDraft(draftPlace(place))
   const [open, setOpen] = useState(asked.fault !== undefined)
+  const [left, setLeft] = useState(false)
   const text = kept === '' ? asked.draft : kept
-  const fields = useFields(text)
+  const [fields, setFields] = useFields(text)
+  const write = (next: DraftFields) => {
+    setFields(next)
+    keep(fieldsText(next))
+  }
   const send = async (event: FormEvent) => {
     event.preventDefault()
-    if (await onSend(text)) keep('')
+    if (await onSend(fields ? fieldsText(withoutEmpty(fields)) : text)) keep('')
   }
   if (!open && kept === '')
     return (
-      <button type="button" className="more" disabled={still} onClick={() => setOpen(true)}>
+      <button
+        type="button"
+        className="more"
+        disabled={still}
+        // biome-ignore lint/a11y/noAutofocus: the person has just come back from there
+        autoFocus={left}
+        onClick={() => setOpen(true)}
+      >
         Edit it here
       </button>
     )
+  const fault = faultIn(asked)
+  const isMarked = fields?.entries.some((entry, at) => at === fault?.entry && fault.name in entry)
   return (
     <form className="editing" onSubmit={send}>
-      {asked.fault === undefined ? null : (
-        <p className="trouble" role="alert">
-          Your edit could not be taken: {asked.fault}
-        </p>
-      )}
+      {fault && !isMarked ? <Fault words={fault.words} /> : null}
       {fields === null ? (
         <Text label="The draft" text={text} mono onChange={keep} />
       ) : (
-        <Fields fields={fields} fault={faultPlace(asked)} onChange={(next) => keep(fieldsText(next))} />
+        <Fields fields={fields} fault={fault} onChange={write} />
       )}
       <p className="deeds">
         <button
@@ -53,6 +65,7 @@ export function DraftForm({ place, asked, still, onSend }: DraftFormProps) {
           onClick={() => {
             keep('')
             setOpen(false)
+            setLeft(true)
           }}
         >
           Leave it as it was
@@ -62,8 +75,25 @@ export function DraftForm({ place, asked, still, onSend }: DraftFormProps) {
   )
 }
 
-/** Null while it is being read, and where it is no structure that has fields. */
-function useFields(text: string): DraftFields | null {
+/** Why the last edit could not be taken, and where it is marked: nowhere where that is not known. */
+function faultIn(asked: DraftFormProps['asked']): FieldsProps['fault'] {
+  if (asked.fault === undefined) return null
+  return faultPlace(asked) ?? { entry: -1, name: '', words: asked.fault }
+}
+
+function Fault({ words, id }: { words: string; id?: string }) {
+  return (
+    <p className="trouble" role="alert" id={id}>
+      Your edit could not be taken: {words}
+    </p>
+  )
+}
+
+/**
+ * Null while it is being read, and where it is no structure that has fields. What the person writes is set at once: reading takes a
+ * moment, and a field that has its text only then loses what is typed meanwhile.
+ */
+function useFields(text: string): [DraftFields | null, (fields: DraftFields) => void] {
   const [read, setRead] = useState<DraftFields | null>(null)
   useEffect(() => {
     let late = false
@@ -74,7 +104,7 @@ function useFields(text: string): DraftFields | null {
       late = true
     }
   }, [text])
-  return read
+  return [read, setRead]
 }
 
 interface FieldsProps {
@@ -101,16 +131,23 @@ function Fields({ fields, fault, onChange }: FieldsProps) {
           </button>
         </legend>
       ) : null}
-      {Object.entries(entry).map(([name, value]) => (
-        <div key={name}>
-          {fault?.entry === at && fault.name === name ? <p className="trouble small">{fault.words}</p> : null}
-          {typeof value === 'string' ? (
-            <Text label={called(name)} text={value} onChange={(text) => put(at, name, text)} />
-          ) : (
+      {Object.entries(entry).map(([name, value]) => {
+        const words = fault?.entry === at && fault.name === name ? fault.words : undefined
+        return typeof value === 'string' ? (
+          <Text
+            key={name}
+            label={called(name)}
+            text={value}
+            fault={words}
+            onChange={(text) => put(at, name, text)}
+          />
+        ) : (
+          <div key={name}>
             <Lines label={called(name)} lines={value} onChange={(lines) => put(at, name, lines)} />
-          )}
-        </div>
-      ))}
+            {words === undefined ? null : <Fault words={words} />}
+          </div>
+        )
+      })}
     </fieldset>
   ))
 }
@@ -123,6 +160,7 @@ interface LinesProps {
 
 /** A field for each, and a way to one more; one that is emptied is left out. */
 function Lines({ label, lines, onChange }: LinesProps) {
+  const [added, setAdded] = useState(-1)
   return (
     <fieldset>
       <legend>{label}</legend>
@@ -132,10 +170,18 @@ function Lines({ label, lines, onChange }: LinesProps) {
           label={`${label}, ${at + 1}`}
           unseen
           text={line}
+          begun={at === added}
           onChange={(text) => onChange(lines.with(at, text))}
         />
       ))}
-      <button type="button" className="quiet" onClick={() => onChange([...lines, ''])}>
+      <button
+        type="button"
+        className="quiet"
+        onClick={() => {
+          setAdded(lines.length)
+          onChange([...lines, ''])
+        }}
+      >
         Add one
       </button>
     </fieldset>
@@ -147,11 +193,15 @@ interface TextProps {
   readonly text: string
   readonly unseen?: boolean
   readonly mono?: boolean
+  /** The person has just asked for it: they write there. */
+  readonly begun?: boolean
+  readonly fault?: string | undefined
   readonly onChange: (text: string) => void
 }
 
-function Text({ label, text, unseen = false, mono = false, onChange }: TextProps) {
-  const id = useId()
+function Text(props: TextProps) {
+  const { label, text, unseen = false, mono = false, begun = false, fault, onChange } = props
+  const [id, why] = [useId(), useId()]
   return (
     <div className="text">
       <label htmlFor={id} className={unseen ? 'unseen' : ''}>
@@ -159,12 +209,17 @@ function Text({ label, text, unseen = false, mono = false, onChange }: TextProps
       </label>
       <textarea
         id={id}
+        // biome-ignore lint/a11y/noAutofocus: the person has just asked for it
+        autoFocus={begun}
         dir="auto"
         className={mono ? 'mono' : ''}
         rows={Math.min(20, text.split('\n').length + Math.floor(text.length / 90))}
         value={text}
+        aria-invalid={fault !== undefined || undefined}
+        aria-describedby={fault === undefined ? undefined : why}
         onChange={(event) => onChange(event.target.value)}
       />
+      {fault === undefined ? null : <Fault words={fault} id={why} />}
     </div>
   )
 }

@@ -7,8 +7,10 @@ import { factsOf } from '../../../story/facts.js'
 import { plainTitle } from '../../../story/options.js'
 import { useAnswering } from '../state/answering.js'
 import { connection } from '../state/connection.js'
+import { useDraft } from '../state/draft.js'
 import { useStore } from '../state/store.js'
 import { Markdown } from '../text/markdown.js'
+import { draftPlace } from './draft-form.js'
 import { FreeTextForm } from './free-text.js'
 import { Options } from './options.js'
 import { Scroll } from './scroll.js'
@@ -78,24 +80,31 @@ function Answers({ of, question, compact, still, given, answer, costs }: Answers
   const [asking, setAsking] = useState(false)
   const fields = hasFields(question) && !compact
   const { freeText } = question
-  const options = (
-    <Options
-      key="options"
-      question={question}
-      compact={compact}
-      {...(costs ? { costs } : {})}
-      still={still}
-      given={given}
-      besides={fields}
-      onChoose={answer}
-      onAsking={setAsking}
-    />
-  )
+  const place = `${of.project}/${of.id} ${question.id}`
+  const [changed] = useDraft(draftPlace(place))
+  const options =
+    changed !== '' && !compact && freeText?.draft !== undefined ? (
+      <p key="options" className="withheld" role="status">
+        You have changed the draft below. Take it as edited, or leave it as it was: then this can be answered.
+      </p>
+    ) : (
+      <Options
+        key="options"
+        question={question}
+        compact={compact}
+        {...(costs ? { costs } : {})}
+        still={still}
+        given={given}
+        besides={fields}
+        onChoose={answer}
+        onAsking={setAsking}
+      />
+    )
   const free =
     freeText && !asking ? (
       <FreeTextForm
         key="free"
-        place={`${of.project}/${of.id} ${question.id}`}
+        place={place}
         cost={costs?.get(freeText.key)}
         asked={freeText}
         still={still}
@@ -134,7 +143,7 @@ function Said({ given }: { given: string | null }) {
 }
 
 function Body({ question, project, whole }: { question: Question; project: string; whole: boolean }) {
-  const body = withoutGrid(question)
+  const body = withoutFault(withoutGrid(question), question)
   const facts = factsOf(question)
   if (body.trim() === '' && !facts?.length) return null
   const content = facts ? (
@@ -159,6 +168,15 @@ function Body({ question, project, whole }: { question: Question; project: strin
 /** The page draws who stands where: the same as a table would be read twice. */
 function withoutGrid({ body, grid }: Question): string {
   return grid !== undefined && body.startsWith(grid) ? body.slice(grid.length).trim() : body
+}
+
+/** Why an edit could not be taken is said where it is edited. */
+function withoutFault(body: string, { freeText }: Question): string {
+  const { fault } = freeText ?? {}
+  if (fault === undefined) return body
+  const blocks = body.split('\n\n')
+  const at = blocks.findIndex((block) => block.endsWith(fault))
+  return at < 0 ? body : blocks.toSpliced(at, 1).join('\n\n')
 }
 
 /** Short facts are beside their name, long ones and lists below it. */
