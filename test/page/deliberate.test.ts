@@ -149,6 +149,10 @@ test('is edited where it stands: prose as Markdown, tables cell by cell; what wa
   await expect.poll(() => quality.inputValue()).toContain('Buckets are counted for a year.')
   const approve = asked().getByRole('button', { name: 'Approve' })
   expect(await approve.count()).toBe(1)
+  // A space is kept for the word that follows it.
+  await quality.press('Control+End')
+  await page.keyboard.type(' Jugs too.')
+  await expect.poll(() => quality.inputValue()).toMatch(/\S Jugs too\.$/)
   await quality.fill('Buckets are counted for two years.')
   await asked().getByText('You have changed the Design above.').waitFor()
   expect(await approve.or(asked().getByRole('button', { name: 'Adjust' })).count()).toBe(0)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cellPlace, changeWords, piecesOf } from './edits.js'
+import { cellPlace, changeWords, isChanged, piecesOf } from './edits.js'
 
 const paper = `# Design
 
@@ -40,6 +40,9 @@ test('only what differs is said, with where it stands; nothing changed says noth
   const pieces = piecesOf(paper)
   const prose = pieces[3]!.kind === 'prose' ? pieces[3]!.text : ''
   expect(changeWords(pieces, { '3': prose, [cellPlace(5, 0, 1)]: 'River ' })).toBe('')
+  // A space at the end says nothing yet, and is kept for the word that follows it.
+  expect(isChanged(pieces, { '3': `${prose} ` })).toBe(true)
+  expect(isChanged(pieces, { '3': prose, [cellPlace(5, 0, 1)]: 'River' })).toBe(false)
   const words = changeWords(pieces, {
     '3': prose.replace('by hand', 'by two'),
     [cellPlace(5, 1, 1)]: 'Day',

@@ -98,6 +98,17 @@ export function textAt(place: string, before: string, changed: Changed): string 
   return Object.hasOwn(changed, place) ? changed[place]! : before
 }
 
+/** Whether anything differs, a space at an end too: while it is written that is where the next word begins. */
+export function isChanged(pieces: readonly Piece[], changed: Changed): boolean {
+  return Object.entries(changed).some(([place, text]) => text !== writtenAt(pieces, place))
+}
+
+function writtenAt(pieces: readonly Piece[], place: string): string | undefined {
+  const [at = 0, row = 0, column = 0] = place.split('.').map(Number)
+  const piece = pieces[at]
+  return piece?.kind === 'table' ? piece.rows[row]?.[column] : piece?.text
+}
+
 /** For whoever writes the paper anew; empty where nothing differs. */
 export function changeWords(pieces: readonly Piece[], changed: Changed): string {
   const changes = pieces.flatMap((piece, at) => {

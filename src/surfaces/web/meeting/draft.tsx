@@ -6,7 +6,15 @@ import type { MeetingRef, MeetingView } from '../../../hall/api.js'
 import type { FreeText } from '../../../kernel/question.js'
 import type { Document, Story } from '../../../story/story.js'
 import { api } from '../api/api.js'
-import { type Changed, cellPlace, changeWords, type Piece, piecesOf, textAt } from '../fold/edits.js'
+import {
+  type Changed,
+  cellPlace,
+  changeWords,
+  isChanged,
+  type Piece,
+  piecesOf,
+  textAt,
+} from '../fold/edits.js'
 import { Trouble } from '../parts/trouble.js'
 import { to } from '../route.js'
 import { useAnswering } from '../state/answering.js'
@@ -88,7 +96,7 @@ function Editing({ view, source, path, edited, kept, keep, onLeave }: EditingPro
   const words = changeWords(pieces, changed)
   const change = (at: string, text: string) => {
     const next = { ...changed, [at]: text }
-    keep(changeWords(pieces, next) === '' ? '' : JSON.stringify(next))
+    keep(isChanged(pieces, next) ? JSON.stringify(next) : '')
   }
   const send = async () => {
     if (await answer(edited.answer.key, words)) keep('')
