@@ -95,6 +95,14 @@ test('shows the assembly with scores and reasons, and takes a change of it or no
   await press('Dogwood')
   await asks(/Assembly/)
   await everyLook(page, 'deliberate-assembly', 'Not selected')
+  // On the phone that it leaves behind no word of a table is broken.
+  const lines = (cell: HTMLElement) => {
+    const range = document.createRange()
+    range.selectNodeContents(cell)
+    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
+  }
+  for (const name of ['Score', 'Alder'])
+    expect(await asked().getByRole('table').getByText(name, { exact: true }).first().evaluate(lines)).toBe(1)
   await page.setViewportSize({ width: 1360, height: 900 })
   await press('Approve')
   await asks(/exclude each other/)
