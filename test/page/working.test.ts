@@ -279,6 +279,9 @@ describe('requests', () => {
     await line(page, 'Look at the tide').getByText('asks for a talk').waitFor()
     const titles = page.getByRole('link', { name: 'Look at the tide', exact: true })
     await expect.poll(() => titles.count()).toBe(1)
+    await line(page, 'Look at the tide').focus()
+    await page.keyboard.press('a')
+    await page.getByRole('button', { name: 'Accept', exact: true }).and(page.locator(':focus')).waitFor()
   })
 
   test('are accepted, with a message where one is wanted', async () => {
@@ -763,7 +766,7 @@ describe('the keyboard', () => {
     await expect.poll(() => asked.evaluate((heading) => heading === document.activeElement)).toBe(true)
   })
 
-  test('g h goes to the hall, / searches there, and ? shows the keys', async () => {
+  test('g h goes to the hall, / searches there, Enter goes to what was found, and ? shows the keys', async () => {
     await debated()
     await councilWaiting(hall, 'Who minds the backlog?')
     const page = await show('/decisions')
@@ -778,7 +781,9 @@ describe('the keyboard', () => {
     await page.waitForURL(/text=backlog/)
     await page.getByText('Pick an eviction policy').first().waitFor({ state: 'detached' })
     await page.getByText('Who minds the backlog?').waitFor()
-    await page.locator('body').press('Escape')
+    // Enter goes on with what was found.
+    await page.keyboard.press('Enter')
+    await page.locator('[data-item]:focus', { hasText: 'Who minds the backlog?' }).waitFor()
     await page.getByRole('button', { name: 'Help and keyboard' }).click()
     await page.getByRole('dialog', { name: 'Keyboard' }).waitFor()
     await page.keyboard.press('Escape')

@@ -34,7 +34,8 @@ const places: Readonly<Record<string, string>> = {
 export function listenToKeys(help: () => void): () => void {
   let going = false
   const press = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || writing(event.target)) return
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    if (writing(event.target)) return leaveSearch(event)
     if (document.querySelector('dialog[open]')) return
     const place = going ? places[event.key] : undefined
     going = event.key === 'g' && !going
@@ -44,6 +45,13 @@ export function listenToKeys(help: () => void): () => void {
   }
   addEventListener('keydown', press)
   return () => removeEventListener('keydown', press)
+}
+
+/** From the search Enter goes to the first of what was found, and Escape out of an empty one: the keys of the list are there again. */
+function leaveSearch({ key, target }: KeyboardEvent): void {
+  if (!(target instanceof HTMLInputElement) || !target.matches('[data-search]')) return
+  if (key === 'Enter') listed()[0]?.focus()
+  if (key === 'Escape' && target.value === '') target.blur()
 }
 
 /** Each returns whether it did anything. */
@@ -113,7 +121,9 @@ function answer(): boolean {
   if (item && here) {
     here.focus()
     if (here.getAttribute('aria-expanded') !== 'true') here.click()
-    requestAnimationFrame(() => item.querySelector<HTMLElement>('[data-question] button')?.focus())
+    requestAnimationFrame(() =>
+      item.querySelector<HTMLElement>(':is([data-question], .request-open) button')?.focus(),
+    )
     return true
   }
   return answerPage()
