@@ -49,6 +49,15 @@ describe('a council', () => {
     // Somebody saved the roster since it was read.
     await expect(hall.editStanding('demo', 'council', { key, was, values })).rejects.toThrow('has changed')
     const porter = after.papers.at(-1)!
+    // Paragraphs of a persona are shown whole, and those that nobody changed keep their lines in the file.
+    const first = after.papers.find(({ key }) => key === 'staff-engineer')!
+    const file = join(project, '.council/seats/staff-engineer.md')
+    const [shipped, shown] = [readFileSync(file, 'utf8'), first.values['persona'] as string]
+    expect(shown.split('\n').length).toBeLessThan(shipped.split('\n').length)
+    const { title, voice } = first.values
+    const value = { title, voice, persona: `${shown}\nAnd you are brief.\n` }
+    await hall.editStanding('demo', 'council', { key: first.key, was: first.sha256, values: value })
+    expect(readFileSync(file, 'utf8')).toBe(`${shipped.trimEnd()}\n\nAnd you are brief.\n`)
     const persona = 'You keep the keys.\n'
     await hall.editStanding('demo', 'council', {
       key: 'night-porter',

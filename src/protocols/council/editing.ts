@@ -1,6 +1,7 @@
 // Editing a council on a form: its roster, and the persona of each seat. What could not sit afterwards is refused, and nothing is written.
 
 import { setField, withBody } from '../../documents/frontmatter-edit.js'
+import { unwrapped, wrappedAsBefore } from '../../documents/hard-wraps.js'
 import type { Documents } from '../../kernel/documents.js'
 import { WrongUsage } from '../../kernel/errors.js'
 import { type Fields, type Given, readRequest } from '../../kernel/request.js'
@@ -91,7 +92,7 @@ async function seatPaper(world: World, seat: string, { chair }: Council): Promis
     title: seat === chair ? `${seat}, in the chair` : seat,
     path,
     fields: seatFields,
-    values: { title, voice, persona: body },
+    values: { title, voice, persona: unwrapped(body) },
     sha256: await world.files.digest(path),
   }
 }
@@ -146,8 +147,13 @@ async function editSeat(world: World, documents: Documents, seat: string, given:
   const { title = '', voice = '', persona } = readRequest(seatFields, given)
   const path = seatPath(seat)
   const before = (await world.files.read(path, mostOfSmall)) ?? `---\nname: ${seat}\n---\n`
-  const named = setField(setField(before, 'title', title.trim()), 'voice', voice.trim())
-  const text = withBody(named, `${persona.trimEnd()}\n`)
+  const known = readSeat(before, seat)
+  const was = known.kind === 'seat' ? known.seat : { title: '', voice: '', body: '' }
+  // Only what was changed is written anew: the file is the person's, and so are its quotes and its lines.
+  const set = (text: string, field: 'title' | 'voice', value: string) =>
+    value === was[field] ? text : setField(text, field, value)
+  const named = set(set(before, 'title', title.trim()), 'voice', voice.trim())
+  const text = withBody(named, `${wrappedAsBefore(persona, was.body).trimEnd()}\n`)
   const reading = readSeat(text, seat)
   if (reading.kind === 'faulty')
     throw new WrongUsage(`${path}: ${reading.fault}.`, 'Nothing was written.', 'persona')
