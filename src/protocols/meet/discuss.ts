@@ -12,6 +12,7 @@ import { type Draft, draftTurn } from './draft.js'
 import { discussFacts } from './facts.js'
 import { Floor } from './floor.js'
 import type { Invitee } from './input.js'
+import { breakRequest, loopBreakBody, loopBreakRole } from './loop-break.js'
 import { applyPins } from './pins.js'
 import type { TurnAsk } from './prompts.js'
 import { keepStances, type Stood, stand } from './stand.js'
@@ -231,13 +232,13 @@ function shortly(reason: string): string {
 
 async function loopBreak(state: MeetState, line: string): Promise<Step> {
   if (await refusedByCap(state)) return 'max-turns'
-  const body = `${line}\n${breakRequest}`
+  const body = loopBreakBody(line)
   await state.emit({
     kind: 'facilitator',
     phase: 'DISCUSS',
     seat: null,
     speaker: 'FACILITATOR',
-    role: 'LOOP-BREAK',
+    role: loopBreakRole,
     cost: 0,
     body,
     shown: body,
@@ -305,9 +306,6 @@ function lookupAsk(question: string, noWeb: boolean): Ask {
   const tools = noWeb ? read : { ...read, web: true }
   return { kind: 'lookup', ask: { id: 'discuss.lookup', why, tools, maxOutput: 1200 } }
 }
-
-const breakRequest =
-  'Two voices are going back and forth. Whoever speaks next: cite something new, decide, pin a proposal, or say what would change your mind.'
 
 function progressOf(state: MeetState, { checked, turn }: Draft, { placed }: Stood): Progress {
   if (checked.some(({ ref }) => !state.seenRefs.has(ref))) return 'new-citation'

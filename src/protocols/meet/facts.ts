@@ -3,6 +3,7 @@
 import type { Fact } from '../../kernel/question.js'
 import { grouped } from '../../rules/figures.js'
 import { dollars } from '../../rules/money.js'
+import { plainBody } from './loop-break.js'
 import { estimatedCost } from './needs.js'
 import { inFull, standing as standingProposals } from './rules/table.js'
 import type { MeetState } from './state.js'
@@ -57,7 +58,9 @@ export function researchFacts(state: MeetState): Facts {
 
 export function discussFacts(state: MeetState): Facts {
   const recent = state.turns.slice(-state.sinceYield || state.turns.length)
-  const said = recent.map(({ t, speaker, body }) => `turn ${t}, ${speaker}: ${firstLine(body)}`)
+  const said = recent.map(
+    ({ t, speaker, role, body }) => `turn ${t}, ${speaker}: ${firstLine(plainBody(role, body))}`,
+  )
   const asking = state.handsForPerson.join(', ')
   return {
     facts: [

@@ -46,6 +46,15 @@ describe('a chartered meeting of today', () => {
     })
   })
 
+  test('a loop-break is told by what it asks, without the line of its rule, in the next question too', () => {
+    const said = turnsOf(story).find(({ role }) => role === 'breaks a loop')
+    expect(said?.text).toMatch(/^Two voices are going back and forth\./)
+    expect(said?.verbatim).toContain('LOOP-BREAK turn injected')
+    const asked = lines.filter(({ kind }) => kind === 'asked').map(({ data }) => JSON.stringify(data))
+    expect(asked.join()).toContain('FACILITATOR: Two voices are going back and forth.')
+    expect(asked.join()).not.toContain('turn injected')
+  })
+
   test('a prelude is told by what it found', () => {
     expect(turnsOf(story).find(({ label }) => label === 'turn 2')?.text).toMatch(
       /^- The cache holds thumbnails \(docs\/plan.md:1-2/,

@@ -5,6 +5,7 @@ import { fieldsOf, listIn, numberIn, oneOf, textIn, textsIn } from '../../story/
 import type { Story } from '../../story/story.js'
 import type { Told } from '../../story/telling.js'
 import { readBlock, readPrelude, type TurnHead } from './first-journals.js'
+import { loopBreakRole, plainBody } from './loop-break.js'
 import { proposalsIn } from './told-proposals.js'
 import { turnParts } from './turn-parts.js'
 
@@ -21,13 +22,14 @@ interface EmittedTurn extends TurnHead {
 export function tellEmitted(data: unknown, story: Story): readonly Told[] | undefined {
   const turn = emittedIn(data) ?? firstEmittedIn(data, story)
   if (!turn) return undefined
-  const { seat, speaker, role, phase, round, text, t, verbatim, shown, abridged } = turn
+  const { seat, speaker, role, phase, round, t, verbatim, shown, abridged } = turn
+  const text = plainBody(role, turn.text)
   const parts = turnParts(text)
   const told: Told[] = []
   if (phase === 'DISCUSS' && round > story.round) told.push({ kind: 'round', round })
   told.push({
     kind: 'turn',
-    ...{ seat, name: speaker, role: role === 'User' ? '' : role, phase, round, text, parts, verbatim },
+    ...{ seat, name: speaker, role: plainRole(role), phase, round, text, parts, verbatim },
     ...(shown === undefined ? {} : { shown }),
     ...(abridged ? { abridged } : {}),
     label: t > 0 ? `turn ${t}` : 'charter',
@@ -37,6 +39,11 @@ export function tellEmitted(data: unknown, story: Story): readonly Told[] | unde
   const proposals = proposalsIn(data)
   if (proposals.length > 0) told.push({ kind: 'proposals', proposals })
   return told
+}
+
+function plainRole(role: string): string {
+  if (role === loopBreakRole) return 'breaks a loop'
+  return role === 'User' ? '' : role
 }
 
 function emittedIn(data: unknown): EmittedTurn | undefined {
