@@ -213,6 +213,8 @@ export interface Project {
   readonly trouble: string | null
   /** False for a folder that is shown only because the person has met there. */
   readonly registered: boolean
+  /** Nothing of the person's own: the copy in which the recorded meeting is held. */
+  readonly recorded: boolean
 }
 
 export interface MeetingFilter {

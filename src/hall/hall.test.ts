@@ -98,7 +98,9 @@ describe('projects', () => {
     const answered = lines.flatMap((line) => (line.kind === 'answered' ? [line.data.by] : []))
     expect(answered).toEqual(['answers', 'answers'])
     expect(documents.some(({ path }) => path.startsWith('.council/records/'))).toBe(true)
-    expect(await hall.projects()).toMatchObject([{ name: 'outbox', path: join(home, 'recorded', 'outbox') }])
+    expect(await hall.projects()).toMatchObject([
+      { name: 'outbox', path: join(home, 'recorded', 'outbox'), recorded: true },
+    ])
   })
 
   test('a taken name, a folder without a repository and a name that is no name are refused, each with its code', async () => {

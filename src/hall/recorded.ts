@@ -12,6 +12,7 @@ import { rememberWorkspace } from '../workspace/seen-workspaces.js'
 import { type MeetingRef, Refused } from './api.js'
 import { openMeeting } from './opening.js'
 import { knownProjects, type Parts, parleyOf } from './parts.js'
+import { recordedFolder } from './projects.js'
 
 const shipped = 'library/recorded/outbox'
 const task =
@@ -51,7 +52,7 @@ async function played(parts: Parts, at: { project: string; path: string }): Prom
 /** A copy that was left half made is made again. */
 async function copyIn(home: string): Promise<string> {
   const folder = folderBelow(home, 'recorded', 0o700)
-  const copy = join(folder, 'outbox')
+  const copy = recordedFolder(home)
   if (existsSync(join(copy, '.git', 'refs', 'heads', 'main'))) return copy
   if (existsSync(copy)) removeBelow(home, join('recorded', 'outbox'))
   const from = shippedFile(join(shipped, 'repository'))

@@ -6,7 +6,7 @@ import { commonDirOf } from '../workspace/git/linked.js'
 import { forgetWorkspace } from '../workspace/seen-workspaces.js'
 import { type Project, Refused } from './api.js'
 import { type KnownProject, type Parts, projectNamed } from './parts.js'
-import { addProject, readProjects, removeProject, troubleWith } from './projects.js'
+import { addProject, readProjects, recordedFolder, removeProject, troubleWith } from './projects.js'
 
 /** For what only a registered project has: one that was only seen is registered now, under the name that it is shown by. */
 export async function registered(parts: Parts, project: KnownProject): Promise<KnownProject> {
@@ -27,6 +27,7 @@ export async function projectOf(parts: Parts, project: KnownProject): Promise<Pr
     openTalks: open.length,
     trouble,
     registered: !project.seen,
+    recorded: path === recordedFolder(parts.home),
   }
 }
 

@@ -108,7 +108,7 @@ test('an empty hall says what parley is, rehearses at one button and shows the r
   await page.setViewportSize({ width: 1360, height: 900 })
   await page.goto(address(nothing.server, '/new/council.meeting'))
   await page.getByRole('link', { name: 'Register another project' }).click()
-  await page.getByLabel('Name').fill('harbour')
+  await page.getByLabel('Name', { exact: true }).fill('harbour')
   await page.getByLabel(/^Folder/).fill(repository(until).root)
   await page.getByRole('button', { name: 'Register', exact: true }).click()
   await page.waitForURL(/#\/new\/council/)
@@ -119,6 +119,11 @@ test('an empty hall says what parley is, rehearses at one button and shows the r
   await page.getByRole('button', { name: 'Look at a recorded meeting' }).click()
   await page.waitForURL(/#\/m\/outbox\//)
   await page.getByText('Follow-ups').first().waitFor()
+  // Whoever has only looked at it can still begin with a button.
+  await page.getByRole('link', { name: 'parley', exact: true }).click()
+  await page.getByText('Nothing of your own has been said yet.').waitFor()
+  await page.getByRole('link', { name: /^An invoice is lost/ }).waitFor()
+  await page.getByRole('button', { name: /^Rehearse in / }).waitFor()
 })
 
 /** In one window for all: a renderer for each would cost as much again. */

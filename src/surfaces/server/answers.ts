@@ -46,6 +46,7 @@ const project: z.ZodType<Project> = z.object({
   openTalks: z.int(),
   trouble: some('why it cannot be used now'),
   registered: z.boolean().describe('false for a folder that is shown because you have met there'),
+  recorded: z.boolean().describe('the copy in which the recorded meeting is held: nothing of your own'),
 })
 
 const entryFields = {

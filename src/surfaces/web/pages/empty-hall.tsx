@@ -11,13 +11,14 @@ import { useAct } from '../state/act.js'
 import { useResource } from '../state/resource.js'
 import { go } from '../state/where.js'
 
-export function EmptyHall() {
+/** `played`: the recorded meeting stands above, and nothing else. */
+export function EmptyHall({ played }: { played: boolean }) {
   const ways = useResource('ways', api.ways)
   const projects = useResource('projects', api.projects)
-  const [first] = (projects.value ?? []).filter(({ trouble }) => trouble === null)
+  const [first] = (projects.value ?? []).filter(({ trouble, recorded }) => trouble === null && !recorded)
   return (
     <section className="empty" aria-labelledby="empty">
-      <h2 id="empty">Nothing has been said yet.</h2>
+      <h2 id="empty">{played ? 'Nothing of your own has been said yet.' : 'Nothing has been said yet.'}</h2>
       <p className="lead">
         parley holds meetings between you and AI agents: code keeps order, models only speak, and every
         meeting leaves a record that can be checked.
@@ -84,7 +85,7 @@ function FirstMinute({ project }: { project: Project | undefined }) {
       <p className="small">
         {project
           ? 'The rehearsal asks four seats about this repository: no model speaks, nothing is paid, no file is written outside .parley. '
-          : 'Or run `parley serve` in a repository: it is shown here by itself. '}
+          : 'Or run parley serve in a repository: it is shown here by itself. '}
         The recorded one is a council of four about a small repository that comes with parley, word by word as
         it was held.
       </p>

@@ -34,6 +34,8 @@ export function HallPage({ query }: { query: Query }) {
   const all = ready ? meetings.value : undefined
   const sorted = sortHall(besides(all ?? [], asked), tellings, new Date())
   const empty = all?.length === 0 && asked.length === 0
+  const recorded = useRecorded()
+  const untried = all?.every(({ project }) => project === recorded) && asked.length === 0
   return (
     <div className={inOneProject(all ?? [], asked) ? 'hall one-project' : 'hall'}>
       <h1 className="unseen">Hall</h1>
@@ -52,7 +54,6 @@ export function HallPage({ query }: { query: Query }) {
           <WaitingRow key={keyOf(meeting)} meeting={meeting} />
         ))}
       </Group>
-      {empty && !filtered ? <EmptyHall /> : null}
       {empty && filtered && !wanted['text'] ? <NothingFits /> : null}
       {sorted.days.map(({ day, meetings: list }) => (
         <Group key={day} id={`day-${day}`} title={day} meetings={list}>
@@ -61,10 +62,17 @@ export function HallPage({ query }: { query: Query }) {
           ))}
         </Group>
       ))}
+      {untried && !filtered ? <EmptyHall played={!empty} /> : null}
       {wanted['text'] ? <FoundSaid wanted={wanted} titled={!empty} /> : null}
       <PutAway meetings={sorted.away} />
     </div>
   )
+}
+
+/** The project in which the recorded meeting is held: a hall with nothing else in it still shows how to begin. */
+function useRecorded(): string | undefined {
+  const { value } = useResource('projects', api.projects)
+  return value?.find(({ recorded }) => recorded)?.name
 }
 
 /** What the server found when it started that a person should know of: talks that it adopted or could not go on with, and why. */

@@ -35,7 +35,9 @@ import { Fields, faultyField } from './start-fields.js'
 export function StartPage({ protocol, query }: { protocol: string; query: Query }) {
   const projects = useResource('projects', api.projects)
   const [kept, setProject] = useDraft('start project')
-  const usable = (projects.value ?? []).filter(({ trouble }) => trouble === null)
+  const usable = (projects.value ?? [])
+    .filter(({ trouble }) => trouble === null)
+    .toSorted((a, b) => Number(a.recorded) - Number(b.recorded))
   const project =
     query['project'] ?? (usable.some(({ name }) => name === kept) ? kept : (usable[0]?.name ?? ''))
   useTitle('New meeting')
