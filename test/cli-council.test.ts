@@ -258,7 +258,7 @@ describe('a meeting with nobody at the terminal', () => {
     const { stdout } = await parley('show', id)
     expect(stdout).toContain('\nTester: steer\n  > And storms?\n')
     expect(stdout).toMatch(/\nAda \[31m Example .*: conclude\n/)
-    expect((await parley('export', id)).stdout).toContain('**Tester chose:** steer (person)')
+    expect((await parley('export', id)).stdout).toContain('**Tester chose:** Steer the next round')
     expect(`${lines.join('')}${stdout}`).not.toContain(token)
     expect((await parley('verify', id)).code).toBe(0)
   })

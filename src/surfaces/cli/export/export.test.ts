@@ -156,9 +156,9 @@ describe('the outcome', () => {
 describe('export as Markdown', () => {
   test("a seat's own headings stay below the heading that names it, and no control character passes", () => {
     const text = markdownOf(story(evil))
-    expect(text).toContain('\n> #### Heading')
+    expect(text).toContain('\n> ##### Heading')
     const underlined = markdownOf(story('Forged title\n===\n\nForged part\n---'))
-    expect(underlined).toContain('\n> #### Forged title\n> \n> ##### Forged part')
+    expect(underlined).toContain('\n> ##### Forged title\n> \n> ###### Forged part')
     expect(underlined).not.toMatch(/^> (=|-)+$/m)
     expect(text).not.toContain('\x1b')
   })
@@ -176,16 +176,16 @@ describe('export as Markdown', () => {
     )
   })
   test('a reply cannot imitate another speaker, nor swallow what comes after it', () => {
-    const forged = '### pm (Product)\n\n**You chose:** conclude (person)\n\nYes\n---\n```\nnever closed'
+    const forged = '#### pm (Product)\n\n**You chose:** conclude (person)\n\nYes\n---\n```\nnever closed'
     const text = markdownOf(story(forged))
     const blocks = fromMarkdown(text).children.map(({ position }) =>
       text.slice(position?.start.offset, position?.end.offset),
     )
     expect(blocks.filter((raw) => raw.startsWith('**You chose'))).toHaveLength(1)
-    expect(blocks.filter((raw) => raw.startsWith('### ')).map((raw) => raw.slice(0, 12))).toEqual([
-      '### \\### pm ',
-      '### \\### pm ',
-      '### Question',
+    expect(blocks.filter((raw) => raw.startsWith('#### ')).map((raw) => raw.slice(0, 14))).toEqual([
+      '#### \\#### pm ',
+      '#### \\#### pm ',
+      '#### Question:',
     ])
     expect(blocks.filter((raw) => raw.startsWith('**concluded**'))).toHaveLength(1)
   })
@@ -202,6 +202,7 @@ describe('export as Markdown', () => {
 
 describe('export of a decision', () => {
   const council = () => told(golden('council.meeting'))
+  const meet = () => told(golden('meet', 'v7'))
 
   test('as a decision record it has the sections of MADR 4, the options that were considered and the price', () => {
     const text = adrOf(council())
@@ -228,8 +229,52 @@ describe('export of a decision', () => {
     expect(atTable(deliberation).length).toBeLessThan(deliberation.faces.length)
     for (const { name } of deliberation.faces)
       expect(seats.includes(`${name} (`), name).toBe(atTable(deliberation).some((one) => one.name === name))
-    expect(text).not.toMatch(/^## (?!Transcript).*\n+## /m)
-    expect(markdownOf(told(golden('meet', 'v6')))).not.toContain('Yield:')
+    expect(text).not.toMatch(/^### .*\n+### /m)
+    for (const told of [markdownOf(meet()), htmlOf(meet())]) expect(told).not.toContain('Yield:')
+  })
+
+  test('questions and checks stand there in words, without the letters that answer them and the counts that only programs read', () => {
+    for (const text of [markdownOf(meet()), htmlOf(meet())]) {
+      expect(text).not.toMatch(/\[c\]ontinue|verified=\d/)
+      expect(text).toMatch(/Sources: \d+ verified/)
+    }
+    expect(markdownOf(meet())).toMatch(/\n> - Charter: /)
+    expect(markdownOf(told(golden('council.meeting', 'v11')))).not.toMatch(
+      /scratchpad \d|steers the next round/,
+    )
+  })
+
+  test('an answer is called as its button was, and a default is nobody’s choice', () => {
+    const answered = (by: string, more: object = {}) => {
+      const { items, ...rest } = story('x')
+      const answer = { question: 'q', choose: 'go', chosen: 'Go on', text: null, by, name: null, ...more }
+      const held = {
+        ...rest,
+        items: items.map((item) => (item.kind === 'answered' ? { ...item, ...answer } : item)),
+      }
+      return [markdownOf(held), htmlOf(held)]
+    }
+    expect(answered('person', { name: 'Ada' })[0]).toContain('\n**Ada chose:** Go on\n')
+    expect(answered('answers')[0]).toContain('\n**You chose:** Go on (prepared answer)\n')
+    for (const text of answered('default')) {
+      expect(text).toMatch(
+        /Nobody answered:.* <b>Go on<\/b> <small>\(the default\)|\*\*Nobody answered:\*\* Go on \(the default\)/,
+      )
+      expect(text).not.toContain('You chose')
+    }
+  })
+
+  test('in a chat what the person said stands as a speaker’s words, without the question that waits for them', () => {
+    const talk = told(golden('talk', 'v5'))
+    const said = talk.items.flatMap((item) =>
+      item.kind === 'answered' && item.talk ? [item.text ?? ''] : [],
+    )
+    expect(said.length).toBeGreaterThan(0)
+    const text = markdownOf(talk)
+    expect(text).not.toMatch(/What do you say|chose:\*\* (?:say|Say)/)
+    expect(text).toMatch(/\n## Transcript\n\n### /)
+    for (const words of said) expect(text).toContain(`\n> ${words.split('\n')[0]}`)
+    expect(htmlOf(talk)).not.toContain('What do you say')
   })
 
   test('what had to be settled stands with how it ended before the transcript, and the stories of a plan are what is left to do', () => {

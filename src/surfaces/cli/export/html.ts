@@ -2,10 +2,9 @@
 
 import type { Question } from '../../../kernel/question.js'
 import { foreseenWords } from '../../../rules/forecast.js'
-import { answererName, relayedNote } from '../../../rules/relayed.js'
-import { factsOf } from '../../../story/facts.js'
+import { answererName } from '../../../rules/relayed.js'
 import type { Answered, Item, Notice, Reply, TranscriptLine, Turn } from '../../../story/items.js'
-import { plainTitle } from '../../../story/options.js'
+import { optionName, plainTitle } from '../../../story/options.js'
 import type { OutcomeTold } from '../../../story/outcome.js'
 import { heldWords, positionGrid } from '../../../story/positions.js'
 import { citedProposals, proposalHead, proposalRow, proposalWords } from '../../../story/proposals.js'
@@ -16,7 +15,7 @@ import { valueWords } from '../../../story/value-words.js'
 import { degradedWords } from '../../../story/worth.js'
 import { clean, oneLine } from '../screen/clean.js'
 import { andMoney, plural, tokens } from '../screen/words.js'
-import { costWords, transcriptItems } from './items.js'
+import { askedWords, choiceWords, costWords, lineWords, transcriptItems } from './items.js'
 import { escaped, markdownHtml } from './markdown-html.js'
 import { style } from './style.js'
 
@@ -44,7 +43,7 @@ ${settledLists(story).map(settledHtml).join('')}
 ${dissentsHtml(toldDissents(story))}
 ${followUpsHtml(followUpsOf(story))}
 ${facts(story)}
-<section id="transcript">
+<section id="transcript"><h2>Transcript</h2>
 ${transcriptItems(story.items).map(itemHtml).join('\n')}
 </section>
 </main>
@@ -144,14 +143,14 @@ function itemHtml(item: Item): string {
   const id = `id="line-${item.n}"`
   switch (item.kind) {
     case 'phase':
-      return `<h2 ${id}>${escaped(clean(item.label))}</h2>`
+      return `<h3 ${id} class="phase">${escaped(clean(item.label))}</h3>`
     case 'round':
-      return `<h2 ${id}>Round ${item.round}</h2>`
+      return `<h3 ${id} class="phase">Round ${item.round}</h3>`
     case 'turn':
     case 'reply':
       return spokenHtml(item, id)
     case 'asked':
-      return `<section ${id} class="question"><h3>${escaped(clean(plainTitle(item.question)))}</h3>${questionBody(item.question)}</section>`
+      return `<section ${id} class="question"><h4>${escaped(clean(plainTitle(item.question)))}</h4>${questionBody(item.question)}</section>`
     case 'answered':
       return answerHtml(item, id)
     case 'wrote':
@@ -169,14 +168,14 @@ function itemHtml(item: Item): string {
 }
 
 function spokenHtml(item: Turn | Reply, id: string): string {
-  const head = `<h3>${escaped(clean(item.name))} <small>${escaped(clean(item.role))}</small></h3>`
+  const head = `<h4>${escaped(clean(item.name))} <small>${escaped(clean(item.role))}</small></h4>`
   const about = `<p class="quiet">${escaped(costWords(item))}</p>`
   return `<article ${id}>${head}${about}${item.kind === 'turn' ? wordsHtml(item) : valueHtml(item)}</article>`
 }
 
 function wordsHtml({ text, broken }: Turn): string {
   const note = broken === null ? '' : `<p class="quiet">${escaped(clean(broken))}</p>`
-  return `${markdownHtml(text, { top: 4 })}${note}`
+  return `${markdownHtml(text, { top: 5 })}${note}`
 }
 
 /** Folded for whoever wants the fields; on paper the words are enough. */
@@ -184,34 +183,34 @@ function valueHtml({ words, value }: Reply): string {
   const said =
     words === null
       ? `<p><em>${escaped(oneLine(valueWords(value), 600))}</em></p>`
-      : markdownHtml(words, { top: 4 })
+      : markdownHtml(words, { top: 5 })
   const json = escaped(clean(JSON.stringify(value, null, 2)))
   return `${said}<details><summary>Every field</summary><pre>${json}</pre></details>`
 }
 
+/** In a chat the words are all that the answer is. */
 function answerHtml(item: Answered, id: string): string {
-  const { choose, text, by } = item
-  const words =
-    text === null ? '' : `<blockquote>${markdownHtml(text, { top: 4, keepLines: true })}</blockquote>`
-  const who = escaped(clean(answererName(item, 'You')))
-  const how = by === 'relayed' ? escaped(clean(relayedNote(item).trim())) : by
-  return `<section ${id} class="answer"><p><b>${who}</b> chose <b>${escaped(clean(choose))}</b> <small>${how}</small></p>${words}</section>`
+  const { text, talk } = item
+  const said = text === null ? '' : markdownHtml(text, { top: 5, keepLines: true })
+  const { who, what, how } = choiceWords(item)
+  const note = how === '' ? '' : ` <small>${escaped(clean(how))}</small>`
+  if (talk)
+    return `<article ${id} class="answer"><h4>${escaped(clean(answererName(item, 'You')))}${note}</h4>${said}</article>`
+  const words = said === '' ? '' : `<blockquote>${said}</blockquote>`
+  return `<section ${id} class="answer"><p>${escaped(clean(who))} <b>${escaped(clean(what))}</b>${note}</p>${words}</section>`
 }
 
 function noteHtml(item: Notice | TranscriptLine, id: string): string {
-  const text = escaped(clean(item.kind === 'line' ? item.verbatim : (item.verbatim ?? item.text)))
+  const text = escaped(clean(item.kind === 'line' ? lineWords(item) : (item.verbatim ?? item.text)))
   return text.includes('\n') ? `<pre ${id}>${text}</pre>` : `<p ${id} class="quiet">${text}</p>`
 }
 
 function questionBody(question: Question): string {
-  const { body, options, freeText } = question
+  const { options, freeText } = question
   const choices = options.map(
-    ({ label, effect }) => `<li>${escaped(clean(label))}${effect ? ` — ${escaped(clean(effect))}` : ''}</li>`,
+    (option) =>
+      `<li>${escaped(clean(optionName(option)))}${option.effect ? ` — ${escaped(clean(option.effect))}` : ''}</li>`,
   )
-  if (freeText) choices.push(`<li>${escaped(clean(freeText.label))}</li>`)
-  // A body of facts is laid out by lines already; prose is Markdown.
-  const words = factsOf(question)
-    ? `<pre>${escaped(clean(body))}</pre>`
-    : markdownHtml(body, { top: 4, keepLines: true })
-  return `${words}<ul>${choices.join('')}</ul>`
+  if (freeText) choices.push(`<li>${escaped(clean(optionName(freeText)))}</li>`)
+  return `${markdownHtml(askedWords(question), { top: 5, keepLines: true })}<ul>${choices.join('')}</ul>`
 }

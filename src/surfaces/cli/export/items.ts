@@ -1,12 +1,21 @@
 // What every format of an export shares: which items are worth reading, and how a turn and an answer are put in words.
 
+import type { Question } from '../../../kernel/question.js'
 import { moneyWord } from '../../../rules/money.js'
-import type { Item, Reply, Turn } from '../../../story/items.js'
-import { clean } from '../screen/clean.js'
+import { answererName, relayedNote } from '../../../rules/relayed.js'
+import { factsOf } from '../../../story/facts.js'
+import type { Answered, Item, Reply, TranscriptLine, Turn } from '../../../story/items.js'
+import { clean, oneLine } from '../screen/clean.js'
 
 /** What a reader of the transcript wants; a phase in which nothing happened has no heading. */
 export function transcriptItems(items: readonly Item[]): readonly Item[] {
-  const read = items.filter(worthReading)
+  const talked = new Set(
+    items.flatMap((item) => (item.kind === 'answered' && item.talk ? item.question : [])),
+  )
+  // That a chat waits for the next word is nothing to a reader: the word itself follows.
+  const read = items.filter(
+    (item) => worthReading(item) && !(item.kind === 'asked' && talked.has(item.question.id)),
+  )
   return read.filter(({ kind }, at) => kind !== 'phase' || !['phase', undefined].includes(read[at + 1]?.kind))
 }
 
@@ -16,7 +25,37 @@ function worthReading(item: Item): boolean {
   // A scratch file that the meeting does not leave is nothing to a reader.
   if (item.kind === 'wrote' && item.working) return false
   if (item.kind === 'round') return item.phase !== null
+  if (item.kind === 'phase' && item.quiet) return false
   return !(item.kind === 'line' && item.of === 'phase')
+}
+
+/** What was asked, as Markdown: without what only tells how to answer, which letters to type for instance. */
+export function askedWords(question: Question): string {
+  const { body, grid } = question
+  if (grid !== undefined && body.startsWith(grid)) return grid
+  const facts = factsOf(question)
+  if (facts === undefined) return body
+  const lines = facts.flatMap(({ name, value, items = [] }) => {
+    const line = [...(name === undefined ? [] : [`${name}:`]), ...(value === '' ? [] : [value])].join(' ')
+    return [`- ${oneLine(line, 2000)}`, ...items.map((item) => `  - ${oneLine(item, 2000)}`)]
+  })
+  return lines.join('\n')
+}
+
+/** Who chose what, and how; a default is nobody's choice. */
+export function choiceWords(item: Answered): {
+  readonly who: string
+  readonly what: string
+  readonly how: string
+} {
+  if (item.by === 'default') return { who: 'Nobody answered:', what: item.chosen, how: '(the default)' }
+  const how = item.by === 'answers' ? '(prepared answer)' : relayedNote(item).trim()
+  return { who: `${answererName(item, 'You')} chose:`, what: item.chosen, how }
+}
+
+/** A line of a transcript that is kept to the letter, in words where it has them. */
+export function lineWords({ words, verbatim }: TranscriptLine): string {
+  return words ?? verbatim
 }
 
 /** Where it stands in the journal, who voiced it and what it cost. */

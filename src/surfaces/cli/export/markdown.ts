@@ -5,7 +5,7 @@ import { withLowerHeadings } from '../../../documents/markdown/headings.js'
 import { tableOf } from '../../../documents/table.js'
 import type { Question } from '../../../kernel/question.js'
 import { foreseenWords } from '../../../rules/forecast.js'
-import { answererName, relayedNote } from '../../../rules/relayed.js'
+import { answererName } from '../../../rules/relayed.js'
 import type { Answered, Item, Reply, Turn } from '../../../story/items.js'
 import { plainTitle } from '../../../story/options.js'
 import type { OutcomeTold } from '../../../story/outcome.js'
@@ -18,12 +18,15 @@ import { valueWords } from '../../../story/value-words.js'
 import { degradedWords } from '../../../story/worth.js'
 import { clean, oneLine as shortened } from '../screen/clean.js'
 import { andMoney, plural, tokens } from '../screen/words.js'
-import { costWords, transcriptItems } from './items.js'
+import { askedWords, choiceWords, costWords, lineWords, transcriptItems } from './items.js'
 
 /** What it came to stands first, with who objected and what is left to do; the transcript stands behind it. */
 export function markdownOf(story: Story): string {
   const { summary, items, outcome } = story
   const { degraded } = summary
+  const read = transcriptItems(items)
+  // A speaker's heading stands below that of the phase, where there are phases.
+  const rank = read.some(({ kind }) => kind === 'phase' || kind === 'round') ? '####' : '###'
   const parts = [
     `# ${oneLine(summary.title, 200)}`,
     ...(summary.rehearsed ? ['\n**A rehearsal:** no model spoke in the turns marked `rehearsal`.'] : []),
@@ -36,7 +39,7 @@ export function markdownOf(story: Story): string {
     ...followUpsMarkdown(followUpsOf(story)),
     aboutMarkdown(story),
     '\n## Transcript',
-    ...transcriptItems(items).map(itemMarkdown),
+    ...read.map((item) => itemMarkdown(item, rank)),
   ]
   return `${parts.join('\n')}\n`
 }
@@ -116,26 +119,25 @@ function outcomeMarkdown({ headline, paragraphs, facts, remarks, commands }: Out
   ].join('\n')
 }
 
-function itemMarkdown(item: Item): string {
+function itemMarkdown(item: Item, rank: string): string {
   switch (item.kind) {
     case 'phase':
-      return `\n## ${oneLine(item.label)}`
+      return `\n### ${oneLine(item.label)}`
     case 'round':
-      return `\n## Round ${item.round}`
+      return `\n### Round ${item.round}`
     case 'turn':
-      return spokenText(item)
     case 'reply':
-      return spokenText(item)
+      return spokenText(item, rank)
     case 'asked':
-      return questionText(item.question)
+      return questionText(item.question, rank)
     case 'answered':
-      return answerText(item)
+      return answerText(item, rank)
     case 'wrote':
       return `\n*${item.removed ? 'Removed' : 'Wrote'} \`${code(item.path)}\`.*`
     case 'notice':
       return noteText(item.verbatim ?? item.text)
     case 'line':
-      return noteText(item.verbatim)
+      return noteText(lineWords(item))
     case 'missed':
       return `\n**failed**: ${oneLine(`${item.name} did not speak: ${item.reason}`, 400)}`
     case 'stop':
@@ -145,8 +147,8 @@ function itemMarkdown(item: Item): string {
   }
 }
 
-function spokenText(item: Turn | Reply): string {
-  const who = `### ${oneLine(item.name)}${item.role ? ` (${oneLine(item.role)})` : ''}`
+function spokenText(item: Turn | Reply, rank: string): string {
+  const who = `${rank} ${oneLine(item.name)}${item.role ? ` (${oneLine(item.role)})` : ''}`
   const about = `<sub>${oneLine(costWords(item), 300)}</sub>`
   if (item.kind === 'reply') {
     const said =
@@ -157,15 +159,20 @@ function spokenText(item: Turn | Reply): string {
   return `\n${who}\n\n${about}\n\n${quoted(demoted(clean(item.text)))}${broken}`
 }
 
-function questionText(question: Question): string {
-  return `\n### Question: ${oneLine(plainTitle(question), 200)}\n\n${quoted(demoted(clean(question.body)))}`
+function questionText(question: Question, rank: string): string {
+  const title = `${rank} Question: ${oneLine(plainTitle(question), 200)}`
+  return `\n${title}\n\n${quoted(demoted(clean(askedWords(question))))}`
 }
 
-function answerText(item: Answered): string {
-  const { choose, text, by } = item
+/** In a chat the words are all that the answer is. */
+function answerText(item: Answered, rank: string): string {
+  const { text, talk } = item
   const words = text === null ? '' : `\n\n${quoted(demoted(clean(text)))}`
-  const how = by === 'relayed' ? oneLine(relayedNote(item), 120) : `(${by})`
-  return `\n**${oneLine(answererName(item, 'You'), 60)} chose:** ${oneLine(choose)} ${how}${words}`
+  const { who, what, how } = choiceWords(item)
+  const note = oneLine(how, 120)
+  if (talk)
+    return `\n${rank} ${oneLine(answererName(item, 'You'), 60)}${note === '' ? '' : ` ${note}`}${words}`
+  return `\n**${oneLine(who, 70)}** ${oneLine(what)}${note === '' ? '' : ` ${note}`}${words}`
 }
 
 function noteText(text: string): string {
@@ -175,7 +182,7 @@ function noteText(text: string): string {
 
 /** Headings of a seat or the person go below the heading that names who speaks, and nothing else of theirs is structure either. */
 function demoted(text: string): string {
-  return embed(withLowerHeadings(text, 3), { level: 3 })
+  return embed(withLowerHeadings(text, 4), { level: 4 })
 }
 
 /** Words of others on one line, cut to a length. */

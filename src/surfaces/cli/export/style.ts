@@ -9,15 +9,16 @@ main{max-width:42rem;margin:0 auto;padding:3rem 1.25rem 5rem}
 h1{font-size:1.7rem;line-height:1.25;margin:0 0 1rem}
 h2,h3,h4,h5,h6,dl,small,.quiet,.end{font-family:system-ui,sans-serif}
 h2{margin:3rem 0 1rem;padding-top:.6rem;border-top:1px solid var(--rule);font-size:.85rem;letter-spacing:.08em;text-transform:uppercase;color:var(--quiet)}
-h3{margin:2.2rem 0 0;font-size:1rem}
-article h4,article h5,article h6{font-size:.95rem}
+h3.phase{margin:2.6rem 0 .6rem;font-size:.85rem;letter-spacing:.08em;text-transform:uppercase;color:var(--quiet)}
+h4{margin:2.2rem 0 0;font-size:1rem}
+article h5,article h6{font-size:.95rem}
 small,.quiet{color:var(--quiet);font-weight:normal;font-size:.82rem}
 .quiet{margin:.1rem 0 .6rem;font-variant-numeric:tabular-nums}
 dl{display:grid;grid-template-columns:max-content 1fr;gap:.15rem 1rem;font-size:.85rem;color:var(--quiet);margin:0}
 dd{margin:0;overflow-wrap:anywhere}
-.notice,.question h3{color:var(--hand)}
+.notice,.question h4{color:var(--hand)}
 .question,.answer{border-left:3px solid var(--hand);padding-left:1rem;margin:1.6rem 0}
-.question h3{margin-top:0}
+.question h4,.answer h4{margin-top:0}
 pre,code{font:.85rem/1.5 ui-monospace,monospace}
 pre{white-space:pre-wrap;overflow-wrap:anywhere;margin:.6rem 0}
 blockquote{margin:.6rem 0;padding-left:1rem;border-left:2px solid var(--rule)}
@@ -28,6 +29,6 @@ th,td{border-bottom:1px solid var(--rule);padding:.25rem .8rem .25rem 0;text-ali
 .align-right{text-align:right}
 .align-center{text-align:center}
 a{color:inherit}
-@media print{body{background:none;font-size:10.5pt}main{max-width:none;padding:0}details{display:none}h2,h3{break-after:avoid}
+@media print{:root{color-scheme:light;--ink:#000;--paper:#fff;--quiet:#555;--rule:#ccc;--hand:#7a3314}body{background:none;font-size:10.5pt}main{max-width:none;padding:0}details{display:none}h2,h3,h4{break-after:avoid}
 article,.question,.answer,tr{break-inside:avoid}#transcript{break-before:page}}
 `
