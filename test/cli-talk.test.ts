@@ -99,6 +99,10 @@ test('a rehearsed talk says before its close that it merges nothing, and leaves 
     `A rehearsal: nothing is merged. Its notes stay readable, and claude/meeting/${id} goes again.`,
   )
   expect(events(await parley('talk', 'diff', id, '--json'))).toMatchObject([{ rehearsal: true, files: [] }])
+  expect(await parley('fork')).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining(`${id} is a talk, and`),
+  })
   // A talk is closed, and never dropped: its branch would be left.
   expect(await parley('drop', id)).toMatchObject({
     code: 2,

@@ -155,7 +155,8 @@ describe('the story of a talk', () => {
 
   test('tells what closing came to', () => {
     expect(told(lines).outcome).toMatchObject({
-      paragraphs: ['LRU was chosen.'],
+      paragraphs: ['**Decided**\n\n- Which? **LRU.** No clock.', 'LRU was chosen.'],
+      decision: 'LRU.',
       remarks: ['Merged into the integration branch as c0ffee, in one commit.'],
     })
   })

@@ -15,6 +15,12 @@ describe('the places to fork from', () => {
     ])
   })
 
+  test('are called by their plain titles, where the title is a code', () => {
+    const titles = forkPlaces(golden('meet', 'v7')).map(({ title }) => title)
+    expect(titles[0]).toMatch(/^Before research: /)
+    expect(titles.join()).not.toContain('Yield:')
+  })
+
   test('are named by a line, by a question or by a round', () => {
     expect(forkLine('12', lines)).toBe(12)
     expect(forkLine('round', lines)).toBe(asked[1])

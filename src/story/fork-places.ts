@@ -2,7 +2,7 @@
 
 import type { Line } from '../kernel/line.js'
 import type { Option, Question } from '../kernel/question.js'
-import { optionName } from './options.js'
+import { optionName, plainTitle } from './options.js'
 
 export interface ForkPlace {
   /** The last line to keep: the one that asks. */
@@ -23,10 +23,12 @@ export function forkPlaces(lines: readonly Line[]): readonly ForkPlace[] {
   return lines.flatMap((line): ForkPlace[] => {
     const from = line.kind === 'answered' ? asked.get(line.key) : undefined
     if (line.kind !== 'answered' || !from) return []
-    const { id, title } = from.data
+    const { id } = from.data
     const { choose, text = null } = line.data
     const chosen = optionName(optionOf(from.data, choose))
-    return [{ at: from.n, question: id, key: line.key, title, chose: choose, chosen, text }]
+    return [
+      { at: from.n, question: id, key: line.key, title: plainTitle(from.data), chose: choose, chosen, text },
+    ]
   })
 }
 

@@ -21,8 +21,7 @@ export function settledLists(story: Pick<Story, 'drawings' | 'faces'>): readonly
     const points = drawing.points.map(({ id, seats, words, state, end, why }) => {
       const who = seats.map((seat) => faceOf(story, seat).name).join(' and ')
       const how = [end === '' ? state : end, why].filter((part) => part !== '').join(' — ')
-      const overruled = state === 'overruled' && end !== '' ? 'overruled: ' : ''
-      return { words: `${id} ${who}: ${words}`, ending: `→ ${overruled}${how}` }
+      return { words: `${id} ${who}: ${words}`, ending: `→ ${how}` }
     })
     return [{ title: drawing.title, points }]
   })

@@ -10,6 +10,7 @@ import type { Drawing } from './drawings.js'
 import type { Cited, Item, Tally, TurnCost } from './items.js'
 import type { DissentAnswer, OutcomeTold } from './outcome.js'
 import type { ProposalTold } from './proposals.js'
+import type { DecisionTold } from './telling.js'
 
 export interface Story {
   /** What lists show of it: where it stands, what it cost, what makes its result worth less. */
@@ -24,6 +25,8 @@ export interface Story {
   readonly dissents: readonly Dissent[]
   /** What is on the table, and how it ended. */
   readonly proposals: readonly Proposal[]
+  /** What was recorded as settled on the way, where a protocol records that. */
+  readonly decisions: readonly DecisionTold[]
   /** The open questions of the summary, whole. */
   readonly questions: readonly OpenQuestion[]
   readonly pins: readonly Pin[]
@@ -210,6 +213,7 @@ export function copyOf(story: Story): Draft {
     rounds: [...story.rounds],
     dissents: [...story.dissents],
     proposals: [...story.proposals],
+    decisions: [...story.decisions],
     questions: [...story.questions],
     pins: [...story.pins],
     costs: [...story.costs],
@@ -230,6 +234,7 @@ export const untold: Story = {
   rounds: [],
   dissents: [],
   proposals: [],
+  decisions: [],
   questions: [],
   pins: [],
   drawings: new Map(),

@@ -15,6 +15,7 @@ import type { Dissent, DocumentKind, Face, Story } from './story.js'
 export interface ToldBefore {
   readonly dissents: readonly Pick<Dissent, 'name' | 'text'>[]
   readonly items: readonly Item[]
+  readonly decisions: readonly DecisionTold[]
 }
 
 export interface Telling {
@@ -176,6 +177,8 @@ export type Told =
     }
   /** Everything that is on the table now; it replaces what was told of it before. */
   | { readonly kind: 'proposals'; readonly proposals: readonly ProposalTold[] }
+  /** Everything that was recorded as settled on the way; it replaces what was told of it before. */
+  | { readonly kind: 'decisions'; readonly decisions: readonly DecisionTold[] }
   | {
       readonly kind: 'notice'
       readonly degree: Degree
@@ -191,6 +194,13 @@ export type Told =
       readonly verbatim: string
     }
   | { readonly kind: 'cost-check'; readonly ceiling: number | null; readonly verbatim: string }
+
+/** What was settled, in the words in which it was recorded. */
+export interface DecisionTold {
+  readonly question: string
+  readonly decision: string
+  readonly reasoning: string
+}
 
 export interface RowTold {
   readonly seat: string

@@ -50,6 +50,9 @@ export function put(
     case 'proposals':
       draft.proposals = told.proposals.map((one) => ({ ...one, at: madeIn(draft, one.id) }))
       break
+    case 'decisions':
+      draft.decisions = [...told.decisions]
+      break
     case 'notice': {
       const { degree, text, verbatim = null, beside = false } = told
       const notice = { kind: 'notice', ...placed, degree, text, note, verbatim, beside } as const

@@ -1,9 +1,10 @@
 // What surfaces show of a deliberation: its seats, phases, notes, documents and outcome. Runs in the browser too.
 
+import type { Item } from '../../story/items.js'
 import { nothingTold, type OutcomeTold } from '../../story/outcome.js'
 import { facesIn } from '../../story/plain.js'
 import { fieldsOf, listIn, numberIn, textIn, textsIn } from '../../story/reading.js'
-import type { DocumentPlace, Drafts, PhaseTold, Telling } from '../../story/telling.js'
+import type { DocumentPlace, Drafts, PhaseTold, Telling, ToldBefore } from '../../story/telling.js'
 import { draws } from './drawings.js'
 import { isMode, modeShapes } from './modes.js'
 import { isMark, markWords } from './rules/degraded.js'
@@ -92,7 +93,7 @@ function phase(name: string): PhaseTold {
   return { label: `${name.slice(0, 1).toUpperCase()}${name.slice(1).replaceAll('-', ' ')}` }
 }
 
-function tell(outcome: unknown): OutcomeTold | undefined {
+function tell(outcome: unknown, before?: ToldBefore): OutcomeTold | undefined {
   const [title, mode] = [textIn(outcome, 'title'), textIn(outcome, 'mode')]
   if (title === undefined || mode === undefined) return undefined
   if (mode === 'brainstorm')
@@ -105,6 +106,7 @@ function tell(outcome: unknown): OutcomeTold | undefined {
   return {
     ...nothingTold,
     headline: title,
+    ...decided(outcome, before?.items ?? []),
     facts: [...documentsIn(outcome), ...factsIn(outcome)],
     remarks: [...leftOut(outcome), ...committed(outcome), ...textsIn(outcome, 'remarks')],
     commands: textsIn(fieldsOf(outcome)['work'], 'handOver'),
@@ -113,6 +115,38 @@ function tell(outcome: unknown): OutcomeTold | undefined {
       return hash === undefined ? [] : [{ hash, branch: null }]
     }),
   }
+}
+
+/** What the session came to, in the words of its last paper; a later one replaces what stood in an earlier one. */
+function decided(outcome: unknown, items: readonly Item[]): Partial<OutcomeTold> {
+  const { documents } = fieldsOf(outcome)
+  const replies = items.filter((item) => item.kind === 'reply')
+  const last = (...calls: readonly string[]) =>
+    replies.findLast(({ call }) => calls.includes(call.replace(/\.again$/, '')))?.value
+  if (textIn(documents, 'design') !== undefined) return designed(last('synthesis', 'design.revise'))
+  if (textIn(documents, 'sketch') !== undefined) return summed(textIn(last('sketch'), 'overview'))
+  if (textIn(documents, 'notes') !== undefined)
+    return summed(textIn(last('meeting.synthesis'), 'recommendation'))
+  return {}
+}
+
+/** Its overview and its decisions, each with what else was weighed. */
+function designed(design: unknown): Partial<OutcomeTold> {
+  const lines = listIn(design, 'decisions').map((one) => {
+    const [decision = '', chosen = '', why = ''] = ['decision', 'chosen', 'reasoning'].map((name) =>
+      textIn(one, name),
+    )
+    const others = textsIn(one, 'options').filter((option) => option !== chosen)
+    const against = others.length === 0 ? '' : `, not ${others.join(' or ')}`
+    return `- ${decision}: **${chosen}**${against}. ${why}`.replace(/\s+/g, ' ').trim()
+  })
+  const told = summed(textIn(design, 'overview'))
+  const list = lines.length === 0 ? [] : [`**Decided**\n\n${lines.join('\n')}`]
+  return { ...told, paragraphs: [...(told.paragraphs ?? []), ...list] }
+}
+
+function summed(text = ''): Partial<OutcomeTold> {
+  return text === '' ? {} : { paragraphs: [text], decision: text }
 }
 
 const documentNames: Readonly<Record<string, string>> = {

@@ -107,15 +107,18 @@ describe('the end of a chartered meeting', () => {
       { name: 'Zara', text: 'Nobody watches the gate' },
       { name: 'Theo', text: 'The tide is late' },
     ]
-    const risks = (of: typeof dissents) => telling.tell(outcome, { dissents: of, items: [] })?.paragraphs[1]
+    const risks = (of: typeof dissents) =>
+      telling.tell(outcome, { dissents: of, items: [], decisions: [] })?.paragraphs[1]
     expect(risks(dissents)).toBe('**Risks and objections**\n\n- The bell may crack')
     expect(risks([])).toContain('Nobody watches the gate — Zara, turn 4')
     const spoken = { ...outcome, risks: outcome.risks.slice(0, 2) }
-    expect(telling.tell(spoken, { dissents, items: [] })?.paragraphs).toHaveLength(1)
+    expect(telling.tell(spoken, { dissents, items: [], decisions: [] })?.paragraphs).toHaveLength(1)
   })
 
   test('says of one turn that it is one', () => {
-    expect(telling.tell(outcome)?.decision).toBe('Open at noon — turn 3')
+    const { decision, paragraphs = [] } = telling.tell(outcome) ?? {}
+    expect(paragraphs[0]).toContain('Open at noon — turn 3')
+    expect(decision).toBe('Open at noon')
   })
 
   test('has the reason of its first decision where a proposal became it, and none otherwise', () => {

@@ -100,7 +100,7 @@ function tell(outcome: unknown, before?: ToldBefore): OutcomeTold | undefined {
       ...listed('Decided', decisions),
       ...listed('Risks and objections', withoutSpoken(textsIn(outcome, 'risks'), before?.dissents ?? [])),
     ],
-    decision: decisions[0] ?? null,
+    decision: decisions[0]?.replace(/ — turns? [\d, ]+$/, '') ?? null,
     ...reasonFor(decisions[0], outcome),
     followUps: listIn(outcome, 'toDo').map((one) => ({
       action: textIn(one, 'action') ?? '',

@@ -4,7 +4,7 @@ import { nothingTold, type OutcomeTold } from '../../story/outcome.js'
 import { phaseLabel } from '../../story/phase-label.js'
 import { fieldsOf, textIn, textsIn } from '../../story/reading.js'
 import type { Face } from '../../story/story.js'
-import type { Telling } from '../../story/telling.js'
+import type { DecisionTold, Telling, ToldBefore } from '../../story/telling.js'
 import { NEXT_WORD, TALK } from './names.js'
 import { SAY } from './questions.js'
 
@@ -23,6 +23,8 @@ export const telling: Telling = {
   // The outcome says the same.
   notes: { closed: () => [] },
   showsAsides: true,
+  acted: ({ name, result }) =>
+    name === 'decisions' ? [{ kind: 'decisions', decisions: decisionsIn(result) }] : [],
   answer: ({ choose }) => ({ talk: choose === SAY }),
   awaitsWords: (question) => question === NEXT_WORD,
   tell,
@@ -35,20 +37,42 @@ function seats(input: unknown): readonly Face[] {
   return [{ id: textIn(worker, 'packageName') || name, name, role: textIn(worker, 'displayTitle') ?? '' }]
 }
 
-function tell(outcome: unknown): OutcomeTold | undefined {
+function tell(outcome: unknown, before?: ToldBefore): OutcomeTold | undefined {
   const { notes, merge } = fieldsOf(outcome)
   const [written, merged] = [textIn(notes, 'state'), textIn(merge, 'state')]
   if (textIn(outcome, 'status') !== 'closed' || written === undefined || merged === undefined)
     return undefined
   const text = textIn(notes, 'text') ?? ''
   const reason = textIn(notes, 'reason') ?? 'no reason was given'
+  const { decisions = [] } = before ?? {}
+  const [first, ...others] = decisions
   return {
     ...nothingTold,
-    paragraphs: text === '' ? [] : [text],
+    paragraphs: [...listed(decisions), ...(text === '' ? [] : [text])],
+    decision: first ? first.decision : null,
+    ...(first?.reasoning && others.length === 0 ? { because: first.reasoning } : {}),
     facts: textsIn(outcome, 'artifacts').map((value) => ({ label: 'Artifact', value })),
     remarks: [...mergeRemarks(merge, merged), ...openItems(outcome)],
     degraded: written === 'failed' ? [`no notes were written: ${reason}`] : [],
   }
+}
+
+/** What the worker recorded as settled with the person, in their order. */
+function decisionsIn(result: unknown): readonly DecisionTold[] {
+  if (!Array.isArray(result)) return []
+  return result.flatMap((one) => {
+    const [question, decision] = [textIn(one, 'question'), textIn(one, 'decision')]
+    if (question === undefined || decision === undefined) return []
+    return [{ question, decision, reasoning: textIn(one, 'reasoning') ?? '' }]
+  })
+}
+
+function listed(decisions: readonly DecisionTold[]): readonly string[] {
+  const flat = (text: string) => text.replace(/\s+/g, ' ').trim()
+  const lines = decisions.map(({ question, decision, reasoning }) =>
+    flat(`- ${question} **${decision}** ${reasoning}`),
+  )
+  return lines.length === 0 ? [] : [`**Decided**\n\n${lines.join('\n')}`]
 }
 
 function mergeRemarks(merge: unknown, state: string): readonly string[] {

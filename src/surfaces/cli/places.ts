@@ -65,12 +65,13 @@ export async function meetingNamed(
   const folder = folderOf(args, io)
   const whole = word === undefined ? undefined : await byWholeId(word, folder)
   if (whole) return whole
-  const seen = (await meetingsSeenFrom(folder)).filter((one) => !wanted.noTalks || !isTalk(one))
+  const all = await meetingsSeenFrom(folder)
+  const seen = all.filter((one) => !wanted.noTalks || !isTalk(one))
   const found = word === undefined ? meantWithoutWord(seen, wanted) : meetingsMeant(word, seen)
   const [only, ...others] = found
   const otherwise = !only && word !== undefined ? await wanted.otherwise?.(word, folder) : undefined
   if (otherwise) return otherwise
-  if (!only) throw nothingMeant(word, wanted)
+  if (!only) throw (wanted.noTalks && talkMeant(word, all, wanted)) || nothingMeant(word, wanted)
   if (others.length > 0) throw severalMeant(word, found, wanted, io)
   return named(only)
 }
@@ -104,6 +105,18 @@ function isTalk({ root }: Seen): boolean {
 function nothingMeant(word: string | undefined, { none }: Wanted): WrongUsage {
   const what = word === undefined ? `No meeting here ${none}.` : `There is no meeting "${word}" here.`
   return new WrongUsage(what, 'See what there is: `parley list`.')
+}
+
+/** The one that is meant is a talk, for which the command does nothing. */
+function talkMeant(word: string | undefined, all: readonly Seen[], wanted: Wanted): WrongUsage | undefined {
+  const [talk] = word === undefined ? meantWithoutWord(all, wanted) : meetingsMeant(word, all)
+  return (
+    talk &&
+    new WrongUsage(
+      `${talk.id} is a talk, and this command is for meetings that conclude.`,
+      'What there is for a talk: `parley talk --help`.',
+    )
+  )
 }
 
 const few = 8

@@ -7,13 +7,15 @@ import { CannotGoOn } from '../../../kernel/errors.js'
 import type { OutcomeTold } from '../../../story/outcome.js'
 import { positionGrid } from '../../../story/positions.js'
 import { citedProposals, proposalWords } from '../../../story/proposals.js'
+import { followUpsOf } from '../../../story/settled.js'
 import { atTable, type Story } from '../../../story/story.js'
 import { type ToldDissent, toldDissents } from '../../../story/told-dissents.js'
 import { clean } from '../screen/clean.js'
+import { worthWords } from './items.js'
 
 export function adrOf(story: Story): string {
   const { summary, outcome } = story
-  if (!outcome || outcome.paragraphs.length === 0)
+  if (!outcome || outcome.decision === null)
     throw new CannotGoOn(
       'EXPORT',
       summary.status === 'concluded'
@@ -23,7 +25,7 @@ export function adrOf(story: Story): string {
         ? 'Export it as md, html or json.'
         : 'Export it as md, html or json, or conclude it first.',
     )
-  const decision = outcome.decision ?? outcome.paragraphs[0] ?? ''
+  const { decision } = outcome
   const chosen = line(firstSentences(wordsAndCode(decision), 1), 200)
   const options = [...new Set([chosen, ...considered(story)])]
   const dissents = toldDissents(story)
@@ -34,7 +36,7 @@ export function adrOf(story: Story): string {
     `## Considered Options\n\n${options.map((option) => `* ${option}`).join('\n')}`,
     ['## Decision Outcome', chosenText(chosen, outcome), ...reasons(outcome, decision, chosen)].join('\n\n'),
     ...consequences(dissents),
-    `### Confirmation\n\n${confirmation(outcome)}`,
+    `### Confirmation\n\n${confirmation(story)}`,
     `## More Information\n\n${information(story)}`,
   ].join('\n\n')}\n`
 }
@@ -85,6 +87,7 @@ function frontMatter(story: Story): string {
 /** Who gave the last answer, where the journal has their name: who prepared an answer, or had one relayed, is not known. */
 function decider({ items }: Story): string {
   const last = items.findLast((item) => item.kind === 'answered')
+  if (last?.kind === 'answered' && last.by === 'default') return 'nobody in person: defaults were taken'
   const name = last?.kind === 'answered' && last.by === 'person' ? last.name : null
   return name ?? 'the person who concluded the meeting'
 }
@@ -109,18 +112,22 @@ function consequences(dissents: readonly ToldDissent[]): readonly string[] {
   return [`### Consequences\n\n${lines.join('\n')}`]
 }
 
-function confirmation({ followUps = [] }: OutcomeTold): string {
+function confirmation(story: Story): string {
+  const followUps = followUpsOf(story)
   if (followUps.length === 0) return 'Nothing is left to do.'
   return followUps
     .map(({ action, owner }) => `* [ ] ${line(`${action}${owner ? ` (${owner})` : ''}`, 600)}`)
     .join('\n')
 }
 
-function information({ summary, outcome }: Story): string {
-  const record = outcome?.facts.find(({ label }) => label === 'Record')?.value
-  const rehearsed = summary.rehearsed ? ' It was rehearsed: no model spoke.' : ''
-  const where = record === undefined ? '' : ` The record: \`${line(record, 200)}\`.`
-  return `Meeting \`${line(summary.id, 100)}\`.${where}${rehearsed}`
+function information(story: Story): string {
+  const { id } = story.summary
+  const left = [...story.documents.values()].find(
+    ({ kind, working }) => !working && (kind === 'record' || kind === 'notes'),
+  )
+  const where = left === undefined ? [] : [`The record: \`${line(left.path, 200)}\`.`]
+  const worth = worthWords(story.summary).map((words) => line(words, 600))
+  return [`Meeting \`${line(id, 100)}\`.`, ...where, ...worth].join(' ')
 }
 
 function line(text: string, most: number): string {

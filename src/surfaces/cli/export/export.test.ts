@@ -3,6 +3,7 @@ import { fromMarkdown } from 'mdast-util-from-markdown'
 import { describe, expect, test } from 'vitest'
 import { bones, hostileTexts, outline } from '../../../documents/hostile.suite.js'
 import { type Kind, type Line, lineFrom } from '../../../kernel/line.js'
+import type { AnsweredBy } from '../../../kernel/question.js'
 import type { Item } from '../../../story/items.js'
 import { golden, tellings, told } from '../../../story/journals.suite.js'
 import { nothingTold } from '../../../story/outcome.js'
@@ -245,7 +246,7 @@ describe('export of a decision', () => {
   })
 
   test('an answer is called as its button was, and a default is nobody’s choice', () => {
-    const answered = (by: string, more: object = {}) => {
+    const answered = (by: AnsweredBy, more: object = {}) => {
       const { items, ...rest } = story('x')
       const answer = { question: 'q', choose: 'go', chosen: 'Go on', text: null, by, name: null, ...more }
       const held = {
@@ -307,7 +308,7 @@ describe('export of a decision', () => {
     const because = (...replies: readonly [call: string, value: unknown][]) => {
       const items = replies.map(([call, value]) => ({ kind: 'reply', call, value }) as Item)
       const outcome = { title: 'Noon', recommendation: 'Noon.', record: 'r.md' }
-      return tellings.of('council.meeting').tell(outcome, { dissents: [], items })?.because
+      return tellings.of('council.meeting').tell(outcome, { dissents: [], items, decisions: [] })?.because
     }
     expect(because(['chair.synthesize', said])).toBe('Ships do.')
     expect(because(['chair.synthesize', { ...said, recommendation: 'One.' }])).toBeUndefined()
@@ -329,6 +330,32 @@ describe('export of a decision', () => {
       ['relayed', 'a-host'],
     ] as const)
       expect(by(how, name)).toContain('decision-makers: "the person who concluded the meeting"')
+    expect(by('default', null)).toContain('decision-makers: "nobody in person: defaults were taken"')
+  })
+
+  test('what degrades the meeting is named in its decision record and in each issue, and so is a rehearsal', () => {
+    const { summary, ...rest } = story('x')
+    const followUps = [{ action: 'Ring', owner: 'user' }]
+    const outcome = { ...nothingTold, paragraphs: ['Noon.'], decision: 'Noon.', followUps }
+    const held = { ...rest, outcome, summary: { ...summary, rehearsed: true, degraded: ['qa was absent'] } }
+    for (const text of [adrOf(held), issuesOf(held)]) {
+      expect(text).toContain('It was rehearsed: no model spoke.')
+      expect(text).toContain('Degraded: qa was absent.')
+    }
+  })
+
+  test('what a talk or a deliberation decided stands first in their exports, with the reason, and makes a decision record', () => {
+    const talk = told(golden('talk', 'v1'))
+    expect(markdownOf(talk)).toContain('## Outcome\n\n> **Decided**\n> \n> - Which? **LRU.** No clock.')
+    expect(adrOf(talk)).toContain('Chosen option: "LRU.", because no clock.')
+    const deliberation = told(golden('deliberate', 'v5'))
+    expect(markdownOf(deliberation)).toMatch(
+      /## Outcome\n\n\*\*.*\*\*\n\n> .*\n\n> \*\*Decided\*\*\n> \n> - .*: \*\*.*\*\*/,
+    )
+    expect(adrOf(deliberation)).toMatch(/\nChosen option: ".+"/)
+    // Its stories are what is left to do.
+    expect(adrOf(deliberation)).toContain('* [ ] US-001 Dig the ditch')
+    expect(issuesIn(deliberation).map(({ title }) => title)).toContain('US-001 Dig the ditch')
   })
 
   test('a meeting without a decision is no decision record', () => {

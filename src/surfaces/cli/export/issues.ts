@@ -5,8 +5,10 @@ import { join } from 'node:path'
 import { paragraph, oneLine as words } from '../../../documents/embedded.js'
 import { wordsAndCode, wordsOf } from '../../../documents/markdown/words.js'
 import { CannotGoOn } from '../../../kernel/errors.js'
+import { followUpsOf } from '../../../story/settled.js'
 import type { Story } from '../../../story/story.js'
 import { clean, oneLine } from '../screen/clean.js'
+import { worthWords } from './items.js'
 
 export interface ExportedIssue {
   /** Its file, in the order of the work: `01-bound-the-loop.md`. */
@@ -17,8 +19,9 @@ export interface ExportedIssue {
 }
 
 /** What the protocol says there is to do; else one for each follow-up. */
-export function issuesIn({ summary, outcome }: Story): ExportedIssue[] {
-  const { followUps = [], headline, decision, issues } = outcome ?? {}
+export function issuesIn(story: Story): ExportedIssue[] {
+  const { summary, outcome } = story
+  const { headline, decision, issues } = outcome ?? {}
   if (issues !== undefined)
     return issues.map(({ file, title, body }, at) => ({
       // A journal that somebody else made could name any path here.
@@ -26,12 +29,15 @@ export function issuesIn({ summary, outcome }: Story): ExportedIssue[] {
       title: oneLine(wordsOf(title), 200),
       body: clean(body),
     }))
-  return followUps.map(({ action, owner }, at) => ({
+  return followUpsOf(story).map(({ action, owner }, at) => ({
     file: fileName(at, action),
     title: oneLine(wordsOf(action) || action, 200),
     body: [
       line(wordsAndCode(action) || action, 2000),
-      `Decided in \u201c${line(headline ?? summary.title, 200)}\u201d (${oneLine(summary.id)}).`,
+      [
+        `Decided in \u201c${line(headline ?? summary.title, 200)}\u201d (${oneLine(summary.id)}).`,
+        ...worthWords(summary).map((words) => line(words, 600)),
+      ].join(' '),
       ...(decision ? [line(wordsAndCode(decision) || decision, 1000)] : []),
     ].join('\n\n'),
     owner: oneLine(owner, 60),

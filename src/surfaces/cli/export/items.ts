@@ -5,6 +5,8 @@ import { moneyWord } from '../../../rules/money.js'
 import { answererName, relayedNote } from '../../../rules/relayed.js'
 import { factsOf } from '../../../story/facts.js'
 import type { Answered, Item, Reply, TranscriptLine, Turn } from '../../../story/items.js'
+import type { Story } from '../../../story/story.js'
+import { degradedWords } from '../../../story/worth.js'
 import { clean, oneLine } from '../screen/clean.js'
 
 /** What a reader of the transcript wants; a phase in which nothing happened has no heading. */
@@ -56,6 +58,14 @@ export function choiceWords(item: Answered): {
 /** A line of a transcript that is kept to the letter, in words where it has them. */
 export function lineWords({ words, verbatim }: TranscriptLine): string {
   return words ?? verbatim
+}
+
+/** What a decision or a task that leaves the house must not hide about the meeting that it comes from. */
+export function worthWords({ rehearsed, degraded }: Story['summary']): readonly string[] {
+  return [
+    ...(rehearsed ? ['It was rehearsed: no model spoke.'] : []),
+    ...(degraded.length > 0 ? [`Degraded: ${degradedWords(degraded)}`] : []),
+  ]
 }
 
 /** Where it stands in the journal, who voiced it and what it cost. */
