@@ -16,7 +16,7 @@ import type {
   TurnCost,
   Wrote,
 } from '../../../story/items.js'
-import { plainTitle } from '../../../story/options.js'
+import { optionName, plainTitle } from '../../../story/options.js'
 import type { Telling } from '../../../story/telling.js'
 import { toolWords, valueWords } from '../../../story/value-words.js'
 import type { Args } from '../command.js'
@@ -185,15 +185,16 @@ function askedText({ question }: Asked, { colour, markdown, grid, columns }: Loo
   return `\n${words}${title}\n`
 }
 
-/** A question that was answered when the meeting was opened: what follows from it, and who stands where unless the end says so. */
+/** A question that nobody had to read, because it was answered beforehand: what follows from it, and who stands where unless the end says so. */
 export function settledText(
   { question }: Asked,
-  choose: string,
+  { by, choose }: Pick<Answered, 'by' | 'choose'>,
   { colour, grid = '', columns }: Look,
 ): string {
   const option = question.options.find(({ key }) => key === choose)
   const table = option?.grave || question.grid === undefined || grid === '' ? '' : `\n${grid}`
-  const words = `${oneLine(option?.label ?? choose)}, as settled at the opening`
+  const how = by === 'default' ? 'by default' : 'as settled at the opening'
+  const words = `${oneLine(option ? optionName(option) : choose)}, ${how}`
   return `${table}\n${colour.dim(hanging(words, '· ', columns))}\n`
 }
 

@@ -212,19 +212,24 @@ describe('transcript', () => {
 
   test('a question is shown once, and only when no prompt shows it; one that was answered at the opening is not shown', () => {
     const question = { id: 'round', title: 'Where next?', body: 'A table', options: [] }
-    const shown = (by: string, asks: boolean, put = true) => {
+    const shown = (by: string, asks: boolean, put = true, more: object = {}) => {
       const io = fakeIo()
       const screen = new Transcript(io, new Teller(tellings, [opened]), asWritten, { asks })
       screen.observe({ type: 'line', line: line('asked', 'q', question) })
       if (put) screen.put()
       screen.observe({
         type: 'line',
-        line: line('answered', 'q', { question: 'round', choose: 'conclude', by }),
+        line: line('answered', 'q', { question: 'round', choose: 'conclude', by, ...more }),
       })
       return io.printed.out
     }
     expect(shown('answers', true)).toBe('\nA table\n\n? Where next?\nYou: conclude (prepared answer)\n')
     expect(shown('answers', true, false)).toBe('\n· conclude, as settled at the opening\n')
+    expect(shown('default', true, false)).toBe('\n· conclude, by default\n')
+    // What was written with it is read with its question, in a fork for instance.
+    expect(shown('answers', true, false, { text: 'Not at noon.' })).toMatch(
+      /\? Where next\?\nYou: conclude \(prepared answer\)\n *> Not at noon\./,
+    )
     expect(shown('person', true)).toBe('You: conclude\n')
     expect(shown('person', false)).toBe('\nA table\n\n? Where next?\nYou: conclude\n')
   })

@@ -174,14 +174,15 @@ export class Transcript {
   }
 
   /** A question that was not shown, because a prepared answer or a default answered it. True where the answer needs no words either. */
-  #showUnseen({ by, choose }: Answered): boolean {
+  #showUnseen({ by, choose, text }: Answered): boolean {
     const asked = this.#asked
     this.#asked = undefined
     if (!asked || by === 'person') return false
     const grid = positionsText(this.#teller.story, this.#look)
-    if (this.#isPut) this.#io.out(itemText(asked, { ...this.#look, grid }))
-    else this.#io.out(settledText(asked, choose, { ...this.#look, grid }))
-    return !this.#isPut
+    const isRead = this.#isPut || text !== null
+    if (isRead) this.#io.out(itemText(asked, { ...this.#look, grid }))
+    else this.#io.out(settledText(asked, { by, choose }, { ...this.#look, grid }))
+    return !isRead
   }
 
   /** Text that streamed is not printed again; its cost is, with the sum so far. */
