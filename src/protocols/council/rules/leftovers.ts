@@ -2,8 +2,9 @@
 //
 //   LEFT1  A live pad is never offered for deletion: it may hold the only copy of what was said.
 //
-// A session that waits for the person, is paused, or is held by a live process is no leftover. Work without a record is never
-// offered for merging. One session is one leftover: while its pad is live, its worktree and branch belong to that.
+// A session that waits for the person, is paused, is held by a live process, or was dropped without work in git is no leftover.
+// Work without a record is never offered for merging. One session is one leftover: while its pad is live, its worktree and branch
+// belong to that.
 
 export type Offer = 'resume' | 'archive' | 'keep' | 'delete'
 
@@ -59,7 +60,8 @@ export interface OpenMeeting {
 export function leftoversIn(found: Findings): Leftover[] {
   const busy = new Set(found.meetings.filter(isNoLeftover).map(({ id }) => id))
   const ids = [...new Set([...found.pads, ...Object.keys(found.worktrees), ...found.branches])].sort()
-  const sessions = ids.filter((id) => !busy.has(id)).map((id) => sessionLeftover(id, found))
+  const left = ids.filter((id) => !busy.has(id) && !isDropped(id, found))
+  const sessions = left.map((id) => sessionLeftover(id, found))
   const trails = Object.entries(found.uncommitted)
     .filter(([id]) => !busy.has(id) && !found.pads.includes(id))
     .map(([id, paths]) => uncommitted({ id, title: titleIn(found, id) }, paths))
@@ -89,6 +91,12 @@ function wordsFor(id: string, status: string, held: boolean): Omit<UnderWay, 'id
 
 function isNoLeftover({ status, held }: OpenMeeting): boolean {
   return held || status === 'waiting' || status === 'paused'
+}
+
+/** The person has ended it, so nobody asks again what becomes of its pad. Work that lies in git is still told. */
+function isDropped(id: string, { meetings, records, worktrees, branches }: Findings): boolean {
+  const dropped = meetings.some((meeting) => meeting.id === id && meeting.status === 'aborted')
+  return dropped && !records.includes(id) && !(id in worktrees) && !branches.includes(id)
 }
 
 function titleIn({ meetings, tasks }: Findings, id: string): string {

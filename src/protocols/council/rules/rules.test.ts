@@ -218,6 +218,13 @@ describe('leftovers', () => {
       expect(kinds({ pads: [id], meetings: [{ id, status, held: false }] })).toHaveLength(1)
     },
   )
+  test('a session that the person dropped is no leftover, unless work of it lies in git', () => {
+    const dropped = { pads: [id], meetings: [{ id, status: 'aborted', held: false }] }
+    expect(kinds(dropped)).toEqual([])
+    expect(kinds({ ...dropped, worktrees })).toHaveLength(1)
+    expect(kinds({ ...dropped, branches: [id] })).toHaveLength(1)
+    expect(kinds({ ...dropped, records: [id] })).toHaveLength(1)
+  })
   test('a journal that has ended is none to resume from', () => {
     const journal = (status: string) =>
       leftoversIn({ ...clean, branches: [id], records: [id], meetings: [{ id, status, held: false }] })[0]!
