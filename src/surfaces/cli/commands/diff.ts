@@ -31,7 +31,8 @@ export const command: Command = {
     if (a.id === b.id)
       throw new WrongUsage(`Both names mean ${a.id}.`, 'Name two meetings, such as one and its fork.')
     const parted = partedAt(a, b)
-    if (args.has('json')) emit(io, { type: 'diff', parted, a: facts(a), b: facts(b) })
+    if (args.has('json'))
+      emit(io, { type: 'diff', related: areRelated(a, b), parted, a: facts(a), b: facts(b) })
     else io.out(diffText(a, b, parted, io))
     return 0
   },
@@ -47,6 +48,11 @@ async function sideOf(operand: string, args: Args, io: Io): Promise<Side> {
   const { id, journals } = await meetingNamed(args.required(operand), args, io, newest)
   const { lines } = await journals.of(id).readable()
   return { id, lines, story: new Teller(await loadTellings(), lines).story }
+}
+
+/** A fork keeps the protocol and the title of its origin, and a fork of a fork too. */
+function areRelated({ story: { summary: one } }: Side, { story: { summary: other } }: Side): boolean {
+  return one.protocol === other.protocol && one.title === other.title
 }
 
 /** The first steps that differ, by number from 1; null where one is the beginning of the other, or both are the same. */
@@ -113,13 +119,9 @@ function diffText(a: Side, b: Side, parted: Parted | null, io: Io): string {
   const look = { colour: paint(io, 'output'), columns: widthOf(io) }
   const both = (title: string, words: (side: Side) => readonly string[]) =>
     section(title, words(a), words(b), look)
-  const apart =
-    parted === null
-      ? section('Where they parted', ...alikeWords(a, b), look)
-      : section(`Where they parted: line ${parted.line}`, [parted.a], [parted.b], look)
   return [
     `${look.colour.bold('A')}  ${oneLine(a.id)}\n${look.colour.bold('B')}  ${oneLine(b.id)}\n`,
-    apart,
+    partedText(a, b, parted, look),
     both('Who stands where', positions),
     both('Dissents', ({ story }) =>
       toldDissents(story).map(({ name, text, ending }) => `${name}: ${text} ${ending}`),
@@ -131,6 +133,18 @@ function diffText(a: Side, b: Side, parted: Parted | null, io: Io): string {
       `${plural(summary.turns, 'turn')}, ${tokens(summary)} tokens${andMoney(summary)}`,
     ]),
   ].join('\n')
+}
+
+function partedText(a: Side, b: Side, parted: Parted | null, look: Look): string {
+  const alone = ['nowhere: neither is a fork of the other']
+  if (!areRelated(a, b)) return section('Where they parted', alone, alone, look)
+  if (parted === null) return section('Where they parted', ...alikeWords(a, b), look)
+  return section(`Where they parted: line ${parted.line}`, [parted.a], [parted.b], look)
+}
+
+interface Look {
+  readonly colour: Paint
+  readonly columns: number
 }
 
 function positions({ story }: Side): readonly string[] {
@@ -148,7 +162,7 @@ function section(
   title: string,
   a: readonly string[],
   b: readonly string[],
-  { colour, columns }: { readonly colour: Paint; readonly columns: number },
+  { colour, columns }: Look,
 ): string {
   const lines = (mark: string, texts: readonly string[]) =>
     (texts.length > 0 ? texts : ['none']).map((text) =>

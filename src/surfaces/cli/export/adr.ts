@@ -21,7 +21,7 @@ export function adrOf(story: Story): string {
       summary.status === 'concluded'
         ? `${summary.id} decided on nothing in words: what it came to is in its documents.`
         : `${summary.id} has come to no decision: it is ${summary.status}.`,
-      summary.status === 'concluded'
+      summary.status === 'concluded' || summary.status === 'aborted'
         ? 'Export it as md, html or json.'
         : 'Export it as md, html or json, or conclude it first.',
     )

@@ -42,7 +42,13 @@ type Result =
   | ({ readonly type: 'adoption' } & Adoption)
   | { readonly type: 'adopted'; readonly id: string }
   | { readonly type: 'dropped'; readonly id: string }
-  | { readonly type: 'diff'; readonly parted: unknown; readonly a: unknown; readonly b: unknown }
+  | {
+      readonly type: 'diff'
+      readonly related: boolean
+      readonly parted: unknown
+      readonly a: unknown
+      readonly b: unknown
+    }
   | ({ readonly type: 'signed'; readonly id: string } & Signature)
   | ({ readonly type: 'signature' } & SignatureCheck)
   | {
