@@ -4,6 +4,8 @@ import { WrongUsage } from '../../../kernel/errors.js'
 import type { Line } from '../../../kernel/line.js'
 import { loadTellings } from '../../../protocols/tellings.js'
 import { heldWords, positionGrid } from '../../../story/positions.js'
+import { citedProposals, proposalWords } from '../../../story/proposals.js'
+import { settledLists } from '../../../story/settled.js'
 import type { Story } from '../../../story/story.js'
 import { Teller } from '../../../story/teller.js'
 import { toldDissents } from '../../../story/told-dissents.js'
@@ -115,14 +117,14 @@ function facts({ id, story }: Side) {
   }
 }
 
-function diffText(a: Side, b: Side, parted: Parted | null, io: Io): string {
+export function diffText(a: Side, b: Side, parted: Parted | null, io: Io): string {
   const look = { colour: paint(io, 'output'), columns: widthOf(io) }
   const both = (title: string, words: (side: Side) => readonly string[]) =>
     section(title, words(a), words(b), look)
   return [
     `${look.colour.bold('A')}  ${oneLine(a.id)}\n${look.colour.bold('B')}  ${oneLine(b.id)}\n`,
     partedText(a, b, parted, look),
-    both('Who stands where', positions),
+    ...listTitles(a, b).map((title) => both(title, (side) => listed(side).get(title) ?? [])),
     both('Dissents', ({ story }) =>
       toldDissents(story).map(({ name, text, ending }) => `${name}: ${text} ${ending}`),
     ),
@@ -147,10 +149,25 @@ interface Look {
   readonly columns: number
 }
 
-function positions({ story }: Side): readonly string[] {
-  const grid = positionGrid(story)
-  if (!grid) return ['no round has ended']
-  return grid.seats.map((row) => {
+/** The lists of either, each title once. */
+function listTitles(a: Side, b: Side): readonly string[] {
+  return [...new Set([...listed(a).keys(), ...listed(b).keys()])]
+}
+
+/** Who stands where in rounds, what is on the table, and what had to be settled: each protocol has its own of these. */
+function listed({ story }: Side): ReadonlyMap<string, readonly string[]> {
+  const proposals = citedProposals(story).map(
+    (one) => `${one.id} (${one.by}): ${proposalWords(one)} — ${one.state}`,
+  )
+  const settled = settledLists(story).map(
+    ({ title, points }) => [title, points.map(({ words, ending }) => `${words} ${ending}`)] as const,
+  )
+  const lists = [['Who stands where', positions(story)], ['Proposals', proposals], ...settled] as const
+  return new Map(lists.filter(([, lines]) => lines.length > 0))
+}
+
+function positions(story: Story): readonly string[] {
+  return (positionGrid(story)?.seats ?? []).map((row) => {
     const last = row.cells.at(-1)
     const glyphs = row.cells.map(({ glyph }) => glyph).join(' ')
     return `${glyphs}  ${row.name}: ${heldWords(last)}`
