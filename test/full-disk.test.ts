@@ -16,6 +16,8 @@ describe.skipIf(why !== '')(`a full disk${why}`, () => {
     async (left) => {
       const repo = repository()
       await convened(repo, { answers: ['conclude'] })
+      // As after an earlier meeting: there is a place for the next one, and no room for its first line.
+      repo.write('.parley/.gitignore', '*\n!config.yaml\n!personas/\n!personas/*.md\n')
       const root = smallDisk()
       cpSync(repo.root, root, { recursive: true })
       const council = ['council', 'meeting', 'When should the gate open?']
@@ -25,10 +27,9 @@ describe.skipIf(why !== '')(`a full disk${why}`, () => {
       expectSentence(stopped)
       if (left === 0) expect(stopped.stderr).toMatch(/^parley: The disk is full: .*\n.*run the command again/)
       const said = documentsIn(root)
+      if (left === 0) expect(meetingsIn(root)).toEqual([])
       free()
-      const [id] = existsSync(join(root, '.parley/meetings'))
-        ? readdirSync(join(root, '.parley/meetings'))
-        : []
+      const [id] = meetingsIn(root)
       const journal = id !== undefined && existsSync(join(root, '.parley/meetings', id, 'journal.jsonl'))
       const again = await run(journal ? ['resume', id] : [...council, ...voices], { cwd: root })
       expect(again).toMatchObject({ code: 0 })
@@ -68,6 +69,11 @@ function expectSentence({ code, stderr }: Ran): void {
 function documentsIn(root: string): Readonly<Record<string, string>> {
   const isDocument = ([path]: readonly [string, string]) => /^\.council\/.*\.(?:md|yaml)$/.test(path)
   return Object.fromEntries(Object.entries(everything(root)).filter(isDocument))
+}
+
+function meetingsIn(root: string): readonly string[] {
+  const folder = join(root, '.parley/meetings')
+  return existsSync(folder) ? readdirSync(folder) : []
 }
 
 /** Two megabytes, gone when the test is over. */

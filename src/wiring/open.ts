@@ -3,6 +3,7 @@
 import type { Agents } from '../agents/recorded.js'
 import { CannotGoOn, WrongUsage } from '../kernel/errors.js'
 import { open, openedIn, recordedInput } from '../kernel/hold.js'
+import type { Journals } from '../kernel/journal.js'
 import type { ForkedFrom, Opened } from '../kernel/line-data.js'
 import { Masking, maskedValue } from '../kernel/masks.js'
 import type { Protocol } from '../kernel/protocol.js'
@@ -62,10 +63,21 @@ async function openHere({ journals, kindNamed, own, home, root }: Wired, as: Ope
     as.forkedFrom ? recordedInput(protocol, as.input) : protocol.input.parse(as.input),
   )
   if (!(await journals.claim(as.id))) return false
-  await open(journals.of(as.id), masking.on(firstLine(as, protocol, input)), new Date())
+  try {
+    await open(journals.of(as.id), masking.on(firstLine(as, protocol, input)), new Date())
+  } catch (error) {
+    await leaveNothing(journals, as.id)
+    throw error
+  }
   // Journals that are kept elsewhere, as those of talks are, say nothing of this folder.
   if (!own.journals) rememberWorkspace(home, root)
   return true
+}
+
+/** On a full disk, say: a claim without a first line is no meeting, and nobody could end it. */
+async function leaveNothing(journals: Journals, id: string): Promise<void> {
+  if (await journals.has(id).catch(() => true)) return
+  await journals.discard(id).catch(() => undefined)
 }
 
 /**
