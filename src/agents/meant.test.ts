@@ -21,6 +21,10 @@ test.each([
   ['model:localhost:11434/llama3', 'model:llama3@http://localhost:11434/v1'],
   ['model:http://127.0.0.1:9/v1/llama3', 'model:llama3@http://127.0.0.1:9/v1'],
   ['https://models.example.org/api/v1', 'model:NAME@https://models.example.org/api/v1'],
+  ['codex', 'acp:codex'],
+  ['gemini', 'acp:gemini'],
+  ['openai', 'model:openai/NAME'],
+  ['ollama', 'model:NAME@http://localhost:11434/v1'],
   ['rehersal', 'rehearsal'],
   ['comand:./agent.sh --fast', 'command:./agent.sh --fast'],
 ])('%s is refused, and %s is offered, which can be given', (given, meant) => {

@@ -11,6 +11,9 @@ const families: readonly (readonly [RegExp, string])[] = [
   [/^gemini/i, 'google'],
 ]
 
+/** Coding agents by their names alone. */
+const codingAgents = ['codex', 'gemini', 'opencode', 'goose']
+
 /** Servers on this machine that have a name, and where they listen by default. */
 const localServers: Readonly<Record<string, string>> = {
   ollama: 'http://localhost:11434/v1',
@@ -28,6 +31,10 @@ export function probablyMeant(text: string): string | undefined {
   const address = addressAlone(name)
   if (address) return address
   const [maker = '', ...rest] = name.split('/')
+  const alone = rest.length === 0 ? maker.toLowerCase() : ''
+  if (codingAgents.includes(alone)) return `acp:${alone}`
+  if (families.some(([, provider]) => provider === alone)) return `model:${alone}/NAME`
+  if (alone !== '' && Object.hasOwn(localServers, alone)) return `model:NAME@${localServers[alone]}`
   const server = localServers[maker.toLowerCase()]
   if (server && rest.length > 0) return `model:${rest.join('/')}@${server}`
   if (rest.length > 0 && families.some(([, provider]) => provider === maker.toLowerCase()))
