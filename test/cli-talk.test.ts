@@ -87,6 +87,12 @@ test('a talk is opened, gone on with, looked at, closed and found again, without
 
 test('a rehearsed talk says before its close that it merges nothing, and leaves no commit, no branch and no worktree; its notes are shown, exported and verified', async () => {
   const { root, git, parley } = desk()
+  // Opened by another tool, on another machine.
+  mkdirSync(join(root, '.lore/work/meetings'), { recursive: true })
+  const afar = '---\ntitle: Afar\nstatus: open\nworker: Verity\ndate: 2026-05-01\nagenda: x\n---\n'
+  writeFileSync(join(root, '.lore/work/meetings/afar.md'), afar)
+  git('add', '.lore')
+  git('commit', '--quiet', '--no-verify', '-m', 'A talk', '--', '.lore')
   const before = everything(root)
   const main = git('rev-parse', 'main').trim()
   const opened = await parley('talk', 'verity', 'What does the readme say?', '--agents', 'rehearsal')
@@ -128,7 +134,9 @@ test('a rehearsed talk says before its close that it merges nothing, and leaves 
   ])
     expect((await parley(...words)).stdout).toContain('The talk had 1 turn')
   expect((await parley('verify', id)).code).toBe(0)
-  expect((await parley('talk', 'list', '--all')).stdout).toContain('closed')
+  const all = (await parley('talk', 'list', '--all')).stdout
+  expect(all).toContain('closed')
+  expect(all).toMatch(/Afar\n.*\n.*open elsewhere: go on there, or close it here/)
   expect(everything(root)).toEqual(before)
 })
 

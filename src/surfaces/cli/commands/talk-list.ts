@@ -103,11 +103,15 @@ function stateOf({ status, question, detail }: MeetingEntry): 'open' | 'closed' 
   return status === 'concluded' || question?.id === 'afterwards' ? 'closed' : 'open'
 }
 
-/** The status in words: a talk whose open question is "afterwards" is closed, with something left to do. */
-function standing({ status, live, question, detail }: MeetingEntry): string {
+/**
+ * The status in words: a talk whose open question is "afterwards" is closed, with something left to do. One without a journal was opened
+ * on another machine or by another tool, and there it goes on.
+ */
+function standing({ status, live, question, detail, lines }: MeetingEntry): string {
   if (status === 'concluded') return 'closed'
   if (status === 'aborted') return detail ?? 'ended'
   if (live) return 'speaking'
+  if (lines === 0) return 'open elsewhere: go on there, or close it here'
   return question?.id === 'afterwards' ? 'closed, with something left for you' : 'open'
 }
 
