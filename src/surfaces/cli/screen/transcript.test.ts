@@ -190,8 +190,9 @@ describe('transcript', () => {
       line('failed', key, {
         seat: 'qa',
         call: 'seat.turn',
-        cause: 'failed',
-        message: 'no key',
+        cause: 'broken',
+        // A server is asked several times, and then once more.
+        message: key === 'k1' ? 'no key (tried 4 times)' : 'no key',
         partial: '',
         says: 1,
         result: true,
@@ -203,7 +204,7 @@ describe('transcript', () => {
     }
     expect(io.printed.out.match(/QA Engineer/g)).toHaveLength(1)
     expect(io.printed.out).toContain(
-      '! qa did not speak: no key\n! qa did not speak: asked once more, the same\n',
+      '! qa did not speak: no key (tried 4 times)\n! qa did not speak: asked once more, the same\n',
     )
     screen.observe(speaking('qa', 'k3'))
     screen.observe({ type: 'line', line: turn('qa', 'k3', 'At last.') })

@@ -145,7 +145,7 @@ export class Transcript {
     if (item.kind !== 'missed') return item
     const before = this.#missed
     this.#missed = item
-    if (item.reason !== before?.reason) return item
+    if (!before || !isSame(item.reason, before.reason)) return item
     return { ...item, reason: item.seat === before.seat ? 'asked once more, the same' : 'the same as before' }
   }
 
@@ -256,4 +256,9 @@ export class Transcript {
   #nameOf(seat: string): string {
     return oneLine(faceOf(this.#teller.story, seat).name, 60)
   }
+}
+
+/** One of them may say at its end how often it was tried. */
+function isSame(one: string, other: string): boolean {
+  return one.startsWith(other) || other.startsWith(one)
 }
