@@ -10,6 +10,7 @@ export function verdictLines(verdict: Verdict): readonly string[] {
   const { verified, unverified, broken } = citations
   return [
     head,
+    ...(verdict.rehearsed ? [`Rehearsed: ${rehearsedWords}`] : []),
     ...(decision === null ? [] : [`Decision: ${decision}`]),
     ...dissents.map(({ seat, text }) => `Dissent of ${seat}: ${inOneLine(text)}`),
     ...(degraded.length === 0 ? [] : [`Degraded: ${degraded.join(', ')}`]),
@@ -21,14 +22,16 @@ export function verdictLines(verdict: Verdict): readonly string[] {
   ]
 }
 
+const rehearsedWords = 'seats answered with lines from the files, and no model spoke for them'
+
 /** The longest summary that a job may have is a megabyte. */
 const longest = 900_000
 
 export function verdictMarkdown(verdict: Verdict): string {
-  const { title, degraded, decision, dissents, seats, id } = verdict
-  const mark = degraded.length > 0 ? ' (degraded)' : ''
+  const { title, degraded, rehearsed, decision, dissents, seats, id } = verdict
+  const marks = [...(rehearsed ? ['rehearsed'] : []), ...(degraded.length > 0 ? ['degraded'] : [])]
   const parts = [
-    `# ${embedding.line(title)}${mark}`,
+    `# ${embedding.line(title)}${marks.map((mark) => ` (${mark})`).join('')}`,
     table(verdict),
     ...(decision === null ? [] : [`## Decision\n\n${embedding.block(decision)}`]),
     ...(dissents.length === 0
@@ -47,9 +50,11 @@ export function verdictMarkdown(verdict: Verdict): string {
   return `${cut(parts.join('\n\n'))}\n`
 }
 
-function table({ pass, failed, status, degraded, citations, record, verified, tokens }: Verdict): string {
+function table(verdict: Verdict): string {
+  const { pass, failed, status, rehearsed, degraded, citations, record, verified, tokens } = verdict
   const rows = [
     ['verdict', pass ? 'PASS' : `FAIL ${failed.join(', ') || status}`],
+    ...(rehearsed ? [['rehearsed', rehearsedWords]] : []),
     ['degraded', degraded.join(', ') || 'no'],
     [
       'citations',

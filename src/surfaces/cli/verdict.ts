@@ -10,6 +10,7 @@ import type { Args } from './command.js'
 import type { Io } from './io.js'
 import { oneLine } from './screen/clean.js'
 import { emit } from './screen/emit.js'
+import { say } from './screen/hanging.js'
 import { writeNamed } from './write-named.js'
 
 /** Checked before a meeting is opened: a wrong word must not cost one. */
@@ -48,10 +49,5 @@ export async function tellVerdict(verdict: Verdict, { args, io }: Asked): Promis
 
 export function printVerdict(verdict: Verdict, args: Args, io: Io): void {
   if (args.has('json')) emit(io, { type: 'verdict', ...verdict })
-  else
-    io.out(
-      `${verdictLines(verdict)
-        .map((line) => oneLine(line, 400))
-        .join('\n')}\n`,
-    )
+  else for (const line of verdictLines(verdict)) say(io, oneLine(line, 400))
 }
