@@ -62,7 +62,10 @@ export const sections: readonly (readonly [string, Readonly<Record<string, Entry
         'follow the requirements of an analysis to criteria, stories, files and commits',
         () => import('./commands/trace.js'),
       ),
-      export: command('a meeting as Markdown, JSON or one HTML page', () => import('./commands/export.js')),
+      export: command(
+        'a meeting as Markdown, HTML or JSON, as a decision record or as issues',
+        () => import('./commands/export.js'),
+      ),
     },
   ],
   [

@@ -34,7 +34,7 @@ function worthReading(item: Item): boolean {
 /** What was asked, as Markdown: without what only tells how to answer, which letters to type for instance. */
 export function askedWords(question: Question): string {
   const { body, grid } = question
-  if (grid !== undefined && body.startsWith(grid)) return grid
+  if (grid && body.startsWith(grid)) return grid
   const facts = factsOf(question)
   if (facts === undefined) return body
   const lines = facts.flatMap(({ name, value, items = [] }) => {
