@@ -60,7 +60,7 @@ export interface OpenMeeting {
 export function leftoversIn(found: Findings): Leftover[] {
   const busy = new Set(found.meetings.filter(isNoLeftover).map(({ id }) => id))
   const ids = [...new Set([...found.pads, ...Object.keys(found.worktrees), ...found.branches])].sort()
-  const left = ids.filter((id) => !busy.has(id) && !isDropped(id, found))
+  const left = ids.filter((id) => !busy.has(id) && !isOver(id, found))
   const sessions = left.map((id) => sessionLeftover(id, found))
   const trails = Object.entries(found.uncommitted)
     .filter(([id]) => !busy.has(id) && !found.pads.includes(id))
@@ -94,9 +94,13 @@ function isNoLeftover({ status, held }: OpenMeeting): boolean {
 }
 
 /** The person has ended it, so nobody asks again what becomes of its pad. Work that lies in git is still told. */
-function isDropped(id: string, { meetings, records, worktrees, branches }: Findings): boolean {
-  const dropped = meetings.some((meeting) => meeting.id === id && meeting.status === 'aborted')
-  return dropped && !records.includes(id) && !(id in worktrees) && !branches.includes(id)
+function isOver(id: string, found: Findings): boolean {
+  const { records, worktrees, branches } = found
+  return isDropped(id, found) && !records.includes(id) && !(id in worktrees) && !branches.includes(id)
+}
+
+function isDropped(id: string, { meetings }: Findings): boolean {
+  return meetings.some((meeting) => meeting.id === id && meeting.status === 'aborted')
 }
 
 function titleIn({ meetings, tasks }: Findings, id: string): string {
@@ -115,7 +119,8 @@ function sessionLeftover(id: string, found: Findings): Leftover {
     paths: [],
   }
   const recorded = found.records.includes(id)
-  if (found.pads.includes(id)) return recorded ? unarchived(base) : unconcluded(base)
+  if (found.pads.includes(id) && !recorded) return isDropped(id, found) ? dropped(base) : unconcluded(base)
+  if (found.pads.includes(id)) return unarchived(base)
   return recorded ? delivered(base, found.merged.includes(id)) : unaudited(base)
 }
 
@@ -133,6 +138,15 @@ function unconcluded(base: Base): Leftover {
       base.worktree || base.branch
         ? 'closes the pad without a conclusion and sets its branch aside'
         : 'closes the pad without a conclusion and keeps it with the records',
+  }
+}
+
+function dropped(base: Base): Leftover {
+  return {
+    ...unconcluded(base),
+    what: 'dropped work, of which a branch or a worktree is still there',
+    suggestion: 'archive it: its branch is set aside',
+    offers: ['archive', 'keep'],
   }
 }
 

@@ -221,8 +221,9 @@ describe('leftovers', () => {
   test('a session that the person dropped is no leftover, unless work of it lies in git', () => {
     const dropped = { pads: [id], meetings: [{ id, status: 'aborted', held: false }] }
     expect(kinds(dropped)).toEqual([])
-    expect(kinds({ ...dropped, worktrees })).toHaveLength(1)
-    expect(kinds({ ...dropped, branches: [id] })).toHaveLength(1)
+    // That is set aside, and nothing goes on from it.
+    for (const work of [{ worktrees }, { branches: [id] }])
+      expect(kinds({ ...dropped, ...work })).toEqual([['unconcluded', ['archive', 'keep']]])
     expect(kinds({ ...dropped, records: [id] })).toHaveLength(1)
   })
   test('a journal that has ended is none to resume from', () => {
