@@ -5,6 +5,13 @@ import type { Cited } from './items.js'
 /** `carried`: not followed, and not refuted either. */
 export type DissentAnswer = 'accepted' | 'rebutted' | 'carried'
 
+/** What was settled, in the words in which it was recorded. */
+export interface DecisionTold {
+  readonly question: string
+  readonly decision: string
+  readonly reasoning: string
+}
+
 export interface OutcomeTold {
   readonly headline: string | null
   /** Markdown. */

@@ -8,9 +8,8 @@ import type { Foreseen } from '../rules/forecast.js'
 import type { MoneyPaid } from '../rules/money.js'
 import type { Drawing } from './drawings.js'
 import type { Cited, Item, Tally, TurnCost } from './items.js'
-import type { DissentAnswer, OutcomeTold } from './outcome.js'
+import type { DecisionTold, DissentAnswer, OutcomeTold } from './outcome.js'
 import type { ProposalTold } from './proposals.js'
-import type { DecisionTold } from './telling.js'
 
 export interface Story {
   /** What lists show of it: where it stands, what it cost, what makes its result worth less. */

@@ -6,7 +6,7 @@ import type { Answer } from '../kernel/question.js'
 import type { Course } from '../rules/forecast.js'
 import type { Drawing } from './drawings.js'
 import type { Cited, Degree, Item, Tally, Turn } from './items.js'
-import type { OutcomeTold } from './outcome.js'
+import type { DecisionTold, OutcomeTold } from './outcome.js'
 import type { Part, PinPart } from './parts.js'
 import type { ProposalTold } from './proposals.js'
 import type { Dissent, DocumentKind, Face, Story } from './story.js'
@@ -194,13 +194,6 @@ export type Told =
       readonly verbatim: string
     }
   | { readonly kind: 'cost-check'; readonly ceiling: number | null; readonly verbatim: string }
-
-/** What was settled, in the words in which it was recorded. */
-export interface DecisionTold {
-  readonly question: string
-  readonly decision: string
-  readonly reasoning: string
-}
 
 export interface RowTold {
   readonly seat: string
