@@ -240,6 +240,7 @@ describe('export of a decision', () => {
       expect(text).toMatch(/Sources: \d+ verified/)
     }
     expect(markdownOf(meet())).toMatch(/\n> - Charter: /)
+    expect(htmlOf(meet())).toMatch(/<br>\n\[(?:decision|challenge|pin|propose|support)/)
     expect(markdownOf(told(golden('council.meeting', 'v11')))).not.toMatch(
       /scratchpad \d|steers the next round/,
     )

@@ -173,9 +173,9 @@ function spokenHtml(item: Turn | Reply, id: string): string {
   return `<article ${id}>${head}${about}${item.kind === 'turn' ? wordsHtml(item) : valueHtml(item)}</article>`
 }
 
-function wordsHtml({ text, broken }: Turn): string {
+function wordsHtml({ text, broken, verbatim }: Turn): string {
   const note = broken === null ? '' : `<p class="quiet">${escaped(clean(broken))}</p>`
-  return `${markdownHtml(text, { top: 5 })}${note}`
+  return `${markdownHtml(text, { top: 5, keepLines: verbatim !== null })}${note}`
 }
 
 /** Folded for whoever wants the fields; on paper the words are enough. */

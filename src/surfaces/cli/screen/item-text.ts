@@ -94,7 +94,9 @@ interface Speaker {
 /** The text under the header. A structured reply is for the procedure: its protocol tells it in words, or the screen shows how it begins. */
 export function saidText(item: Turn | Reply, look: Look): string {
   if (item.kind === 'reply') return replyText(item, look)
-  return `${look.markdown.text(item.text, { bar: barOf(look) })}\n${brokenText(item, look)}`
+  // In a transcript that is kept to the letter each line stands for itself: a decision, a challenge, a pin.
+  const layout = { bar: barOf(look), keepLines: item.verbatim !== null }
+  return `${look.markdown.text(item.text, layout)}\n${brokenText(item, look)}`
 }
 
 /** Why the text is incomplete; empty for complete ones. */

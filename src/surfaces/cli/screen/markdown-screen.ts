@@ -15,7 +15,7 @@ export interface MarkdownScreen {
   /** Lines of parley's own, broken between words where the terminal is too narrow. */
   lines(text: string): string
   /** A text that comes in pieces, `bar` before every line. */
-  stream(bar: string): MarkdownStream
+  stream(bar: string, layout?: Pick<Layout, 'keepLines'>): MarkdownStream
 }
 
 export interface MarkdownStream {
@@ -33,7 +33,11 @@ export async function markdownScreen(io: Io): Promise<MarkdownScreen> {
   const { setMarkdown } = await import('./markdown/set.js')
   const text = (markdown: string, layout: Layout = {}) => setMarkdown(markdown, io, layout)
   const lines = (words: string) => hangingLines(words, widthOf(io))
-  return { text, lines, stream: (bar) => blockStream(bar, text) }
+  return {
+    text,
+    lines,
+    stream: (bar, layout) => blockStream((block) => text(block, { ...layout, bar }), bar),
+  }
 }
 
 export const asWritten: MarkdownScreen = {
@@ -66,11 +70,11 @@ function letterStream(bar: string): MarkdownStream {
   }
 }
 
-function blockStream(bar: string, text: MarkdownScreen['text']): MarkdownStream {
+function blockStream(set: (block: string) => string, bar: string): MarkdownStream {
   const growing = new GrowingMarkdown()
   let begun = false
   const printed = (blocks: readonly string[]) => {
-    const shown = blocks.map((block) => `${text(block, { bar })}\n`)
+    const shown = blocks.map((block) => `${set(block)}\n`)
     if (shown.length === 0) return ''
     const gap = begun ? `${bar}\n` : ''
     begun = true

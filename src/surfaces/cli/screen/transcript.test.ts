@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Kind, Line } from '../../../kernel/line.js'
-import { tellings } from '../../../story/journals.suite.js'
+import { golden, tellings } from '../../../story/journals.suite.js'
 import { Teller } from '../../../story/teller.js'
 import { fakeIo } from '../fake-io.suite.js'
 import { asWritten, markdownScreen } from './markdown-screen.js'
@@ -276,6 +276,14 @@ describe('transcript', () => {
     expect(io.printed.out.endsWith('│   npm test\n')).toBe(true)
     screen.observe({ type: 'line', line: turn('qa', 'k1', said) })
     expect(io.printed.out).toContain(`QA Engineer\n${shown}\n  some-model`)
+  })
+
+  test('a transcript that is kept to the letter keeps its lines at a terminal: each decision and challenge stands on its own', async () => {
+    const io = terminal()
+    const screen = new Transcript(io, new Teller(tellings), await markdownScreen(io))
+    for (const line of golden('meet', 'v7')) screen.observe({ type: 'line', line })
+    expect(io.printed.out).toMatch(/\n│ \[decision\]/)
+    expect(io.printed.out).not.toMatch(/│ [^[\n]+ \[(?:decision|challenge|pin)\]/)
   })
 
   test('at a terminal a tool call or a stop is printed after the text before it', async () => {

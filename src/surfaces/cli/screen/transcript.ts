@@ -203,7 +203,9 @@ export class Transcript {
     if (this.#floor || draft) return
     this.#release([])
     const again = seat === this.#missed?.seat
-    this.#floor = { key, seat, again, said: false, words: this.#markdown.stream(barOf(this.#look)) }
+    const keepLines = this.#teller.telling.toTheLetter ?? false
+    const words = this.#markdown.stream(barOf(this.#look), { keepLines })
+    this.#floor = { key, seat, again, said: false, words }
     this.#progress.stop()
     this.#between = false
     // One that is asked once more stands under its name already.
