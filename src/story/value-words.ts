@@ -42,7 +42,15 @@ const own: Readonly<Record<string, (input: unknown) => string | undefined>> = {
     const argv = textsIn(input, 'argv')
     return argv.length === 0 ? undefined : `runs ${argv.join(' ')}`
   },
-  fetch_page: (input) => withField('opens', textIn(input, 'url')),
+  fetch_url: (input) => withField('opens', textIn(input, 'url')),
+  web_search(input) {
+    const query = textIn(input, 'query')
+    return query === undefined ? undefined : `searches the web for \u201c${query}\u201d`
+  },
+  read_artifact: (input) => withPath('reads', input),
+  write_artifact: (input) => withPath('writes', input),
+  record_decision: (input) => withField('records the decision:', textIn(input, 'decision')),
+  propose_followup: (input) => withField('asks for another talk:', textIn(input, 'reason')),
 }
 
 function withPath(verb: string, input: unknown, more = ''): string | undefined {
