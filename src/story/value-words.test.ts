@@ -3,19 +3,27 @@
 import { expect, test } from 'vitest'
 import { toolWords } from './value-words.js'
 
-test.each([
-  ['read_file', { path: 'src/a.ts', lines: '1-9' }, 'reads src/a.ts, lines 1-9'],
-  ['fetch_url', { url: 'https://x.test/' }, 'opens https://x.test/'],
-  ['web_search', { query: 'tides' }, 'searches the web for \u201ctides\u201d'],
-  ['write_artifact', { path: 'specs/gate.md', body: '# Gate' }, 'writes specs/gate.md'],
-  [
-    'record_decision',
-    { question: 'When?', decision: 'At noon.', reasoning: 'Tide.' },
-    'records the decision: At noon.',
-  ],
-  ['propose_followup', { reason: 'The north' }, 'asks for another talk: The north'],
-  ['lookup_ship', { name: 'Ada' }, 'lookup_ship: name: Ada'],
-  ['read_file', { wrong: 1 }, 'read_file: wrong: 1'],
-])('%s is told in words where it is a tool of our own and its input is as expected', (name, input, words) => {
-  expect(toolWords(name, input)).toBe(words)
+test('every tool of parley that a seat uses is told in words, any other by its name', () => {
+  const told = [
+    ['read_file', { path: 'src/queue.js', lines: '1-20' }],
+    ['fetch_url', { url: 'https://example.org' }],
+    ['web_search', { query: 'outbox pattern' }],
+    ['write_artifact', { path: 'specs/list.md', body: '# List' }],
+    ['propose_followup', { reason: 'Ask the office' }],
+    ['record_decision', { question: 'When?', decision: 'At eight.', reasoning: 'They open at nine.' }],
+    ['edit_memory', { scope: 'project', section: 'Lists', operation: 'append', content: 'x' }],
+    ['their_own', { title: 'x' }],
+    ['read_file', { wrong: 1 }],
+  ] as const
+  expect(told.map(([name, input]) => toolWords(name, input))).toEqual([
+    'reads src/queue.js, lines 1-20',
+    'opens https://example.org',
+    'searches the web for \u201coutbox pattern\u201d',
+    'writes specs/list.md',
+    'asks for another talk: Ask the office',
+    'records the decision: At eight.',
+    'changes the memory project',
+    'their_own: title: x',
+    'read_file: wrong: 1',
+  ])
 })
