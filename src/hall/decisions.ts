@@ -49,9 +49,9 @@ async function ofOutcomes(parts: Parts, config: KnownProject): Promise<readonly 
   const parley = parleyOf(parts, config)
   const concluded = (await parley.list()).filter(({ status }) => status === 'concluded')
   const found = concluded.map(async ({ id, updatedAt, title }): Promise<Decision[]> => {
-    const { decision } = await parts.shelf.details(parley, id)
-    if (decision === null || decision === '') return []
-    return [{ project: config.name, meeting: id, at: updatedAt, question: title, decision, reasoning: '' }]
+    const { decisions } = await parts.shelf.details(parley, id)
+    const of = { project: config.name, meeting: id, at: updatedAt, question: title, reasoning: '' }
+    return decisions.map((decision) => ({ ...of, decision }))
   })
   return (await Promise.all(found)).flat()
 }

@@ -9,6 +9,7 @@ import type { Summary } from '../kernel/summary.js'
 import type { Parley } from '../parley.js'
 import { costWords } from '../story/expected.js'
 import { type Glyph, glyphsOf } from '../story/glyphs.js'
+import { decisionsOf } from '../story/outcome.js'
 import { textIn } from '../story/reading.js'
 import { atTable, type Document, type Story } from '../story/story.js'
 import type { Tellings } from '../story/tellings.js'
@@ -27,7 +28,7 @@ interface Details {
   /** What its journal says it wrote. */
   readonly documents: readonly Document[]
   /** What was decided, once it is concluded. */
-  readonly decision: string | null
+  readonly decisions: readonly string[]
   /** For a talk: the project it belongs to. */
   readonly project: string | null
 }
@@ -137,7 +138,7 @@ function detailsOf(story: Story, lines: readonly Line[], tellings: Tellings): De
     expected: Object.fromEntries(costWords(story, tellings.of(opened?.protocol ?? ''))),
     hosted: agents !== undefined && needsHost(agents),
     documents: [...documents.values()],
-    decision: outcome?.decision ?? null,
+    decisions: decisionsOf(outcome),
     project: textIn(opened?.input, 'project') ?? null,
   }
 }

@@ -4,6 +4,7 @@
 // not with what is looked for. What is shown of it is short and masked; a journal that came with a clone was never masked before.
 
 import { quotedWords } from '../documents/markdown/words.js'
+import { decisionsOf } from '../story/outcome.js'
 import { bareWords } from '../story/parts.js'
 import { atTable, type Story } from '../story/story.js'
 import { tell } from '../story/teller.js'
@@ -89,8 +90,8 @@ function saidIn({ items, outcome, person }: Story): readonly Said[] {
     return []
   })
   const last = items.at(-1)
-  if (outcome?.decision && last)
-    said.push({ key: last.key, at: last.at, who: 'Outcome', text: outcome.decision })
+  if (last)
+    for (const text of decisionsOf(outcome)) said.push({ key: last.key, at: last.at, who: 'Outcome', text })
   return said
 }
 

@@ -21,6 +21,17 @@ describe('the places to fork from', () => {
     expect(titles.join()).not.toContain('Yield:')
   })
 
+  test('are called as the question is in plain words, with the round in which it was asked', () => {
+    const plain = lines.map((line) =>
+      line.kind === 'asked' ? { ...line, data: { ...line.data, title: 'Yield', plain: 'Go on?' } } : line,
+    )
+    expect(forkPlaces(lines).map(({ title, phase }) => [title, phase])).toEqual([
+      ['Where next?', 'round-1'],
+      ['Where next?', 'round-2'],
+    ])
+    expect(forkPlaces(plain).map(({ title }) => title)).toEqual(['Go on?', 'Go on?'])
+  })
+
   test('are named by a line, by a question or by a round', () => {
     expect(forkLine('12', lines)).toBe(12)
     expect(forkLine('round', lines)).toBe(asked[1])

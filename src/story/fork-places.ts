@@ -11,7 +11,10 @@ export interface ForkPlace {
   readonly question: string
   /** The step that asked: `round-2/ask:round`. */
   readonly key: string
+  /** In plain words where the question has such. */
   readonly title: string
+  /** The phase or round in which it was asked, as its protocol names it: `round-2`. Null before the first. */
+  readonly phase: string | null
   readonly chose: string
   /** What was chosen, as its button called it. */
   readonly chosen: string
@@ -20,14 +23,22 @@ export interface ForkPlace {
 
 export function forkPlaces(lines: readonly Line[]): readonly ForkPlace[] {
   const asked = new Map(lines.flatMap((line) => (line.kind === 'asked' ? [[line.key, line] as const] : [])))
+  const phases = lines.filter((line) => line.kind === 'phase')
   return lines.flatMap((line): ForkPlace[] => {
     const from = line.kind === 'answered' ? asked.get(line.key) : undefined
     if (line.kind !== 'answered' || !from) return []
-    const { id } = from.data
     const { choose, text = null } = line.data
-    const chosen = optionName(optionOf(from.data, choose))
     return [
-      { at: from.n, question: id, key: line.key, title: plainTitle(from.data), chose: choose, chosen, text },
+      {
+        at: from.n,
+        question: from.data.id,
+        key: line.key,
+        title: plainTitle(from.data),
+        phase: phases.findLast(({ n }) => n < from.n)?.data.name ?? null,
+        chose: choose,
+        chosen: optionName(optionOf(from.data, choose)),
+        text,
+      },
     ]
   })
 }

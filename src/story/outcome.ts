@@ -25,6 +25,8 @@ export interface OutcomeTold {
   readonly uses?: readonly string[]
   /** What was decided, for lists of decisions. */
   readonly decision: string | null
+  /** Each on its own, where there are several; the first is `decision`. */
+  readonly decisions?: readonly string[]
   /** Why, in the words of whoever settled it; absent where nobody gave a reason. */
   readonly because?: string
   /** What is to be done next, and by whom. */
@@ -55,4 +57,11 @@ export const nothingTold: OutcomeTold = {
   commands: [],
   decision: null,
   degraded: [],
+}
+
+/** Everything that was decided. */
+export function decisionsOf(told: Pick<OutcomeTold, 'decision' | 'decisions'> | null): readonly string[] {
+  const { decision = null, decisions = [] } = told ?? {}
+  if (decisions.length > 0) return decisions
+  return decision ? [decision] : []
 }

@@ -507,6 +507,13 @@ describe('a finished meeting', () => {
       .getByText(/^\.council\/records\/[^/]*\.md$/)
       .first()
       .waitFor({ state: 'attached' })
+    // Each artifact is linked once, and all that was decided is there.
+    const links = await happened
+      .getByRole('link')
+      .evaluateAll((all) => all.map((one) => one.getAttribute('href')))
+    expect(links.length).toBeGreaterThan(1)
+    expect(new Set(links).size).toBe(links.length)
+    await happened.getByRole('heading', { name: 'The decision' }).waitFor()
     const other = await watched.another(pageOf(ref))
     const box = (of: Page) => of.getByRole('checkbox', { name: /^Write the nine fixtures/ })
     await box(other).waitFor()
@@ -530,6 +537,7 @@ describe('a finished meeting', () => {
     const coming = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Decision record' }).click()
     expect((await coming).suggestedFilename()).toBe(`${ref.id}.adr.md`)
+    await page.getByText(/^Round 1, answered: /).waitFor()
     await page.getByRole('button', { name: 'Fork at “Where next?”' }).click()
     await page.waitForURL((url) => url.hash.includes('fork-1-'))
     await page.getByRole('heading', { name: 'Where next?' }).waitFor()

@@ -94,13 +94,16 @@ function tell(outcome: unknown, before?: ToldBefore): OutcomeTold | undefined {
   const items = textsIn(outcome, 'actionItems')
   const fact = (label: string) => (value: string) => ({ label, value })
   const decisions = textsIn(outcome, 'decisions').map((text) => text.replace(/ — turns (\d+)$/, ' — turn $1'))
+  const settled = decisions.map((text) => text.replace(/ — turns? [\d, ]+$/, ''))
   return {
     ...nothingTold,
     paragraphs: [
       ...listed('Decided', decisions),
       ...listed('Risks and objections', withoutSpoken(textsIn(outcome, 'risks'), before?.dissents ?? [])),
     ],
-    decision: decisions[0]?.replace(/ — turns? [\d, ]+$/, '') ?? null,
+    decision: settled[0] ?? null,
+    commits: [],
+    ...(settled.length > 1 ? { decisions: settled } : {}),
     ...reasonFor(decisions[0], outcome),
     followUps: listIn(outcome, 'toDo').map((one) => ({
       action: textIn(one, 'action') ?? '',

@@ -111,7 +111,12 @@ function Middle(seen: Seen) {
       {shown.kind === 'question' ? null : <Positions of={view} story={story} />}
       <Proposals of={view} story={story} />
       {isFirst && (view.talk ? view.talk.state === 'closed' : story.outcome) ? (
-        <Happened key={view.talk?.merge.state} view={view} story={story} />
+        <Happened
+          key={view.talk?.merge.state}
+          view={view}
+          story={story}
+          decided={shown.kind !== 'overview'}
+        />
       ) : null}
       <ShownNow {...seen} />
       {isUnheard(seen) ? <InOtherHands /> : null}

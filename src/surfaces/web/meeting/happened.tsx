@@ -4,8 +4,11 @@ import { useState } from 'react'
 import { shortened } from '../../../documents/excerpts.js'
 import type { Afterwards, MeetingView } from '../../../hall/api.js'
 import { forkPlaces } from '../../../story/fork-places.js'
+import { decisionsOf } from '../../../story/outcome.js'
+import { phaseLabel } from '../../../story/phase-label.js'
 import type { Story } from '../../../story/story.js'
 import { api } from '../api/api.js'
+import { shortNames } from '../fold/papers.js'
 import { plural } from '../fold/words.js'
 import { Drop } from '../pages/desk-menu.js'
 import { Boxes } from '../parts/boxes.js'
@@ -17,7 +20,15 @@ import { useResource } from '../state/resource.js'
 import { go } from '../state/where.js'
 import { Inline } from '../text/inline.js'
 
-export function Happened({ view, story }: { view: MeetingView; story: Story }) {
+interface HappenedProps {
+  readonly view: MeetingView
+  readonly story: Story
+  /** Whether nothing else on the page says what was decided. */
+  readonly decided: boolean
+}
+
+export function Happened({ view, story, decided }: HappenedProps) {
+  const left = leftIn(view, story)
   const { value, error } = useResource(`afterwards ${view.project}/${view.id}`, () => api.afterwards(view))
   const { uses = [] } = story.outcome ?? {}
   const commands = [...(story.outcome?.commands ?? []), ...(value?.commands ?? [])]
@@ -26,9 +37,10 @@ export function Happened({ view, story }: { view: MeetingView; story: Story }) {
       <h2 id="happened" className="divider">
         What happened
       </h2>
-      {value ? <Strips after={value} /> : <Trouble error={error} />}
+      {value ? <Strips after={value} left={left} project={view.project} /> : <Trouble error={error} />}
       {leftNoCommit(view, story, value) ? <p className="small">Nothing was committed.</p> : null}
-      <Decided story={story} view={view} />
+      <Uncommitted left={left} after={value} project={view.project} />
+      {decided ? <Decided view={view} story={story} /> : null}
       <LeftToDo view={view} story={story} after={value} />
       {commands.length === 0 ? null : (
         <>
@@ -87,25 +99,68 @@ function leftNoCommit(view: MeetingView, { outcome }: Story, after: Afterwards |
   return outcome?.commits?.length === 0 && outcome.commands.length === 0
 }
 
-/** Everything that it left, one link each. */
-function Decided({ story, view }: { story: Story; view: MeetingView }) {
-  const left = view.talk
-    ? view.documents.map(({ path }) => ({ path, title: path.split('/').at(-1) ?? path }))
-    : [...story.documents.values()].filter(({ working }) => !working)
-  if (left.length === 0) return null
+/** What was decided, by the journal: all of it, also where there are several. */
+function Decided({ view, story: { outcome } }: { view: MeetingView; story: Story }) {
+  const { value } = useResource(view.talk ? `decisions of ${view.project}` : '', () =>
+    api.decisions({ project: view.project }),
+  )
+  const ofTalk = value?.filter(({ meeting }) => meeting === view.id).map(({ decision }) => decision)
+  const all = ofTalk ?? decisionsOf(outcome)
+  if (all.length === 0) return null
+  return (
+    <>
+      <h3>{all.length === 1 ? 'The decision' : 'Decisions'}</h3>
+      {all.map((text) => (
+        <p key={text} className="decided" dir="auto">
+          <Inline text={text} />
+        </p>
+      ))}
+    </>
+  )
+}
+
+interface Left {
+  readonly path: string
+  readonly name: string
+}
+
+/** Everything that it left to be read, by its title; where several have the same, by their files. */
+function leftIn(view: MeetingView, story: Story): readonly Left[] {
+  const all = (view.talk ? view.documents : [...story.documents.values()]).filter(({ working }) => !working)
+  const files = shortNames(all.map(({ path }) => path))
+  const titles = all.map((one) => ('title' in one ? String(one.title) : ''))
+  return all.map(({ path }, at) => {
+    const [title = '', file = path] = [titles[at], files.get(path)]
+    const same = titles.filter((one) => one === title).length > 1
+    return { path, name: title === '' ? file : same ? `${title}: ${file}` : title }
+  })
+}
+
+/** Of what lies in the project and in no commit of the meeting, a link each; the others are linked where their lines are counted. */
+function Uncommitted(props: { left: readonly Left[]; after: Afterwards | undefined; project: string }) {
+  const { left, after, project } = props
+  const counted = new Set(after?.commits.flatMap(({ facts }) => facts?.files.map(({ path }) => path) ?? []))
+  const apart = left.filter(({ path }) => !counted.has(path))
+  if (!after || apart.length === 0) return null
   return (
     <p className="small outcome-papers">
-      {left.map(({ path, title }) => (
-        <a key={path} href={to.document(view.project, path)} title={path}>
-          {title}
+      {apart.map(({ path, name }) => (
+        <a key={path} href={to.document(project, path)} title={path}>
+          {name}
         </a>
       ))}
     </p>
   )
 }
 
+interface StripsProps {
+  readonly after: Afterwards
+  readonly left: readonly Left[]
+  readonly project: string
+}
+
 /** `main ── claude/main ● 908138b`, and what the commit changes. */
-function Strips({ after: { branch, commits } }: { after: Afterwards }) {
+function Strips({ after: { branch, commits }, left, project }: StripsProps) {
   return commits.map(({ hash, branch: own, from, facts }) => (
     <div key={hash} className="strip">
       <p className="line">
@@ -130,7 +185,7 @@ function Strips({ after: { branch, commits } }: { after: Afterwards }) {
           </span>
         </p>
       )}
-      {facts === null ? null : <Files facts={facts} />}
+      {facts === null ? null : <Files facts={facts} left={left} project={project} />}
     </div>
   ))
 }
@@ -144,7 +199,15 @@ function words(facts: Facts, branch: string | null): string {
   return `${count} that ${branch ?? 'the tree'} does not have: ${facts.subject}`
 }
 
-function Files({ facts: { files, more } }: { facts: NonNullable<Facts> }) {
+interface FilesProps {
+  readonly facts: NonNullable<Facts>
+  readonly left: readonly Left[]
+  readonly project: string
+}
+
+/** What the meeting left to be read is linked, by what it is. */
+function Files({ facts: { files, more }, left, project }: FilesProps) {
+  const names = new Map(left.map(({ path, name }) => [path, name]))
   const sum = (of: 'added' | 'removed') => files.reduce((all, file) => all + (file[of] ?? 0), 0)
   return (
     <details className="more" open={files.length <= 8}>
@@ -155,6 +218,11 @@ function Files({ facts: { files, more } }: { facts: NonNullable<Facts> }) {
       <ul className="changed-files">
         {files.map(({ path, added, removed }) => (
           <li key={path}>
+            {names.has(path) ? (
+              <>
+                <a href={to.document(project, path)}>{names.get(path)}</a>{' '}
+              </>
+            ) : null}
             <code>{path}</code>{' '}
             {added === null ? (
               <small>binary</small>
@@ -196,12 +264,13 @@ export function TakeAlong({ view }: { view: MeetingView }) {
           <h3>Go back to an answer of yours</h3>
           <p className="small">A new meeting goes on from there; this one is not changed.</p>
           <ul className="fork-places">
-            {places.map(({ at, title, chosen, text }) => (
+            {places.map(({ at, title, phase, chosen, text }) => (
               <li key={at}>
                 <button type="button" disabled={act.busy} onClick={() => void fork(at)}>
                   Fork at “{title}”
                 </button>
                 <small dir="auto">
+                  {phase === null ? '' : `${phaseLabel(phase)}, `}
                   answered: {chosen}
                   {text === null ? '' : ` — ${shortened(text, 90)}`}
                 </small>

@@ -10,6 +10,7 @@ import { CostPlot } from './plot.js'
 
 export function People({ story, live }: { story: Story; live: Live }) {
   const shares = sharesOf(atTable(story), story.costs)
+  const person = calledIn(story)
   return (
     <section className="panel" aria-labelledby="people">
       <h2 id="people">At the table</h2>
@@ -23,9 +24,9 @@ export function People({ story, live }: { story: Story; live: Live }) {
         <tbody>
           <tr>
             <th scope="row">
-              <Face seat={null} name={story.person} small />
+              <Face seat={null} name={person} small />
               <span>
-                {story.person}
+                {person}
                 <small>the person</small>
               </span>
             </th>
@@ -41,6 +42,12 @@ export function People({ story, live }: { story: Story; live: Live }) {
       {story.costs.length > 0 ? <CostPlot story={story} /> : null}
     </section>
   )
+}
+
+/** As the transcript calls whoever answered last; before that, as the meeting does. */
+function calledIn({ items, person }: Story): string {
+  const answered = items.findLast((item) => item.kind === 'answered' && item.name !== null)
+  return answered?.kind === 'answered' ? (answered.name ?? person) : person
 }
 
 function Row({ share, speaking }: { share: Share; speaking: boolean }) {
