@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest'
 import type { Item } from './items.js'
-import { challengesOf, costsByDay, ribbonOf } from './pictures.js'
+import { challengesOf, costsByDay, longest, ribbonOf } from './pictures.js'
 import { type Cost, untold } from './story.js'
 
 const at = (minute: number) => new Date(Date.UTC(2026, 0, 5, 23, minute)).toISOString()
@@ -20,6 +20,12 @@ test('the ribbon gives each phase the time that it took, without what it waited 
     { key: 'n1', label: 'Round 1', ms: 240_000, waited: 360_000 },
     { key: 'n4', label: 'Round 2', ms: 180_000, waited: 0 },
   ])
+})
+
+test('of many stretches those that took longest are named, in the order in which they came', () => {
+  const stretches = [3, 9, 1, 9, 4].map((ms, n) => ({ key: `n${n}`, label: `Round ${n}`, ms, waited: 0 }))
+  expect(longest(stretches, 3).map(({ key }) => key)).toEqual(['n1', 'n3', 'n4'])
+  expect(longest(stretches, 9)).toEqual(stretches)
 })
 
 test('costs are summed by the day of their call; what a fork took over is not paid again', () => {

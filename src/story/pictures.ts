@@ -21,6 +21,12 @@ export function ribbonOf({ items, summary }: Pick<Story, 'items' | 'summary'>): 
   })
 }
 
+/** Those that took longest, in the order in which they came. */
+export function longest(stretches: readonly Stretch[], most: number): readonly Stretch[] {
+  const chosen = new Set(stretches.toSorted((a, b) => b.ms - a.ms).slice(0, most))
+  return stretches.filter((one) => chosen.has(one))
+}
+
 function beginning(item: Item): { key: string; label: string; at: string }[] {
   const { key, at } = item
   if (item.kind === 'round') return [{ key, label: `Round ${item.round}`, at }]

@@ -20,6 +20,16 @@ async function summaryAfter(run: (meeting: Meeting) => Promise<unknown>, scripte
 }
 
 describe('a summary', () => {
+  test('names a meeting by its id where nothing can be seen of its title', () => {
+    const titled = (title: string) => {
+      const [opened, ...rest] = golden('council.meeting')
+      if (opened?.kind !== 'opened') throw new Error('The first line of a journal opens it.')
+      return summarised([{ ...opened, data: { ...opened.data, title } }, ...rest], tellings).title
+    }
+    expect(['\u200b\u202e', ' \n', '?', 'שלום'].map(titled)).toEqual([titled(''), titled(''), '?', 'שלום'])
+    expect(titled('')).toBe(summarised(golden('council.meeting'), tellings).id)
+  })
+
   test('says what the meeting is, how far it came and what it cost', async () => {
     expect(
       await summaryAfter(async (meeting) => {

@@ -85,8 +85,11 @@ function change(draft: SummaryDraft, line: Line): Summary['status'] {
 
 function opened(draft: SummaryDraft, { at, data }: LineOf<'opened'>): void {
   const { id, protocol, version, title } = data
-  Object.assign(draft, { id, protocol, version, title, openedAt: at })
+  Object.assign(draft, { id, protocol, version, title: visible.test(title) ? title : id, openedAt: at })
 }
+
+/** A title without any of these shows nothing: no list would have a name for the meeting. */
+const visible = /[\p{L}\p{N}\p{P}\p{S}]/u
 
 function ask(draft: SummaryDraft, questions: Summary['questions']): void {
   const [first] = questions

@@ -161,14 +161,18 @@ test('a tab keeps one connection whatever it shows: five windows hear what happe
   }
 })
 
-test('a question stands whole, under no fade and without the table that the grid is, each answer with its cost; no word widens the page and no accents reach into the words of others; a form in which nothing is written asks for no price', async () => {
+test('a question stands whole, under no fade and without the table that the grid is, each answer with its cost; no word, no number of rounds and no title takes the room of others, and no accents reach into the words of others; a form in which nothing is written asks for no price', async () => {
   const accents = '\u0301'.repeat(60)
   const word = 'Donaudampfschifffahrtsgesellschaftskapitän'.repeat(12)
   const asked = await hall.opened({
     ...{ protocol: 'council.meeting', project: 'importer' },
     task: `Which fade hides what? <b>None</b> \u202Eof them\u202C ${word}`,
+    rounds: 6,
     agents: hall.voice(
-      ...Array.from({ length: 4 }, (_, at) => `**Position:** Layout ${at}, and no other${accents}.`),
+      ...Array.from(
+        { length: 24 },
+        (_, at) => `**Position:** Layout ${at}, and no other${accents}.\n\n- שלום\n- latin`,
+      ),
     ),
   })
   watched = await watch(browser, hall.server, pageOf(asked))
@@ -194,6 +198,10 @@ test('a question stands whole, under no fade and without the table that the grid
     const effects = page.locator('.asked .options small')
     const narrow = await effects.evaluateAll((all) => Math.min(...all.map((one) => one.clientWidth)))
     expect(narrow).toBeGreaterThan(100)
+    // What a seat says now has its room beside the marks of many rounds, or below them.
+    const now = page.locator('.asked .positions .now')
+    const widths = await now.evaluateAll((all) => all.map((one) => one.clientWidth))
+    expect([widths.length, Math.min(...widths) > 200]).toEqual([4, true])
   }
   await page.setViewportSize({ width: 1360, height: 900 })
 
@@ -205,7 +213,18 @@ test('a question stands whole, under no fade and without the table that the grid
   await page.goto(at)
 
   await page.getByRole('link', { name: /^Transcript/ }).click()
-  await page.locator('article.turn').nth(3).waitFor()
+  await page.locator('article.turn').nth(23).waitFor()
+  // Each entry of a list has its mark where its own words begin.
+  const margins = (text: string) =>
+    page
+      .locator('article.turn li', { hasText: text })
+      .first()
+      .evaluate((entry) => [getComputedStyle(entry).marginLeft, getComputedStyle(entry).marginRight])
+  expect((await margins('שלום')).toReversed()).toEqual(await margins('latin'))
+  expect((await margins('latin'))[0]).not.toBe('0px')
+  // A whole text as a title leaves room for the meeting.
+  await page.getByText('All of it').click()
+  await page.locator('.whole-title p', { hasText: word }).waitFor()
   const clipped = await page
     .locator('article.turn, .positions .now')
     .evaluateAll((all) => all.map((one) => getComputedStyle(one).overflowY))

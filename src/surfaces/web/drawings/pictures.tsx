@@ -3,10 +3,10 @@
 import type { MeetingRef } from '../../../hall/api.js'
 import { moneyWords } from '../../../rules/money.js'
 import { sharesOf } from '../../../story/costs.js'
-import { challengesOf, costsByDay, ribbonOf, type Stretch } from '../../../story/pictures.js'
+import { challengesOf, costsByDay, longest, ribbonOf, type Stretch } from '../../../story/pictures.js'
 import { atTable, type Story } from '../../../story/story.js'
 import { lasted } from '../fold/when.js'
-import { figure } from '../fold/words.js'
+import { figure, plural } from '../fold/words.js'
 import { useHue } from '../parts/face.js'
 import { Drawn, ToItem } from './drawn.js'
 
@@ -20,25 +20,45 @@ export function Pictures({ of, story }: { of: MeetingRef; story: Story }) {
   )
 }
 
+/** As many names have room below the ribbon; of more, those that took longest are named. */
+const mostNamed = 8
+
 /** Width is time; what it waited for the person is said, and not drawn. */
 function Ribbon({ of, stretches }: { of: MeetingRef; stretches: readonly Stretch[] }) {
   const all = stretches.reduce((sum, { ms }) => sum + ms, 0)
   if (stretches.length < 2 || all === 0) return null
   const waited = stretches.reduce((sum, one) => sum + one.waited, 0)
+  const named = longest(stretches, mostNamed)
+  const left = stretches.filter((one) => !named.includes(one))
   return (
     <Drawn
       id="ribbon"
       title="How long it took"
       remark={waited < 1000 ? '' : `Besides, it waited ${lasted(waited)} for you.`}
     >
-      <ol className="ribbon">
-        {stretches.map(({ key, label, ms }) => (
-          <li key={key} style={{ flexGrow: Math.max(ms / all, 0.001) }} title={`${label}: ${lasted(ms)}`}>
-            <ToItem of={of} at={key}>
-              <span className="name">{label}</span> <span className="took">{lasted(ms)}</span>
+      <div className="ribbon" aria-hidden="true">
+        {stretches.map(({ key, label, ms }, at) => (
+          <span
+            key={key}
+            className={at % 2 === 0 ? undefined : 'even'}
+            style={{ flexGrow: Math.max(ms / all, 0.001) }}
+            title={`${label}: ${lasted(ms)}`}
+          />
+        ))}
+      </div>
+      <ol className="stretches">
+        {named.map((one) => (
+          <li key={one.key} className={stretches.indexOf(one) % 2 === 0 ? undefined : 'even'}>
+            <ToItem of={of} at={one.key}>
+              <span className="name">{one.label}</span> <span className="took">{lasted(one.ms)}</span>
             </ToItem>
           </li>
         ))}
+        {left.length === 0 ? null : (
+          <li className="took">
+            {plural(left.length, 'shorter one')}, {lasted(left.reduce((sum, { ms }) => sum + ms, 0))} in all
+          </li>
+        )}
       </ol>
     </Drawn>
   )
@@ -49,20 +69,22 @@ function Costs({ story }: { story: Story }) {
   const shares = sharesOf(atTable(story), story.costs).filter(({ calls }) => calls > 0)
   const days = costsByDay(story)
   const most = Math.max(1, ...shares.map(({ input, output }) => input + output))
-  if (shares.length < 2) return null
+  if (shares.length < 2 && days.length < 2) return null
   return (
     <Drawn id="costs" title="What it cost">
-      <ul className="cost-bars" aria-label="By seat">
-        {shares.map(({ seat, name, input, output, estimated, ...paid }) => (
-          <CostBar
-            key={seat}
-            name={name}
-            style={hue(seat)}
-            part={(input + output) / most}
-            words={costWords(input + output, estimated, moneyWords(paid))}
-          />
-        ))}
-      </ul>
+      {shares.length < 2 ? null : (
+        <ul className="cost-bars" aria-label="By seat">
+          {shares.map(({ seat, name, input, output, estimated, ...paid }) => (
+            <CostBar
+              key={seat}
+              name={name}
+              style={hue(seat)}
+              part={(input + output) / most}
+              words={costWords(input + output, estimated, moneyWords(paid))}
+            />
+          ))}
+        </ul>
+      )}
       {days.length < 2 ? null : (
         <ul className="cost-bars" aria-label="By day">
           {days.map(({ day, tokens, ...paid }) => (

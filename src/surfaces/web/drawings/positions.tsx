@@ -7,12 +7,17 @@ import { Face } from '../parts/face.js'
 import { Inline } from '../text/inline.js'
 import { Drawn, ToItem } from './drawn.js'
 
+/** More rounds than this have no room beside a name and what is said now. */
+const fewRounds = 5
+/** A longer name may break. */
+const shortName = 20
+
 export function Positions({ of, story }: { of: MeetingRef; story: Story }) {
   const grid = positionGrid(story)
   if (grid === null) return null
   return (
     <Drawn id="positions" title="Who stands where">
-      <table className="positions">
+      <table className={grid.rounds.length > fewRounds ? 'positions many' : 'positions'}>
         <thead>
           <tr>
             <th scope="col">
@@ -42,7 +47,7 @@ function Row({ row, of }: { row: PositionRow; of: MeetingRef }) {
   const last = row.cells.at(-1)
   return (
     <tr>
-      <th scope="row">
+      <th scope="row" className={row.name.length > shortName ? 'long' : undefined} dir="auto">
         <Face seat={row.seat} name={row.name} small /> {row.name}
       </th>
       {row.cells.map((cell) => (

@@ -7,7 +7,7 @@ import { parse } from 'yaml'
 import { hueOf, monogram, monogramsOf } from './face.js'
 import { shortNames } from './papers.js'
 import { dayName, shortTime } from './when.js'
-import { figure, standing } from './words.js'
+import { figure, standing, tally } from './words.js'
 
 const now = new Date(2026, 4, 6, 12)
 const at = (day: number, hour = 9, month = 4, year = 2026) =>
@@ -21,6 +21,15 @@ describe('words', () => {
       '12.3k',
       '730k',
       '1.2M',
+    ])
+  })
+
+  test('of many seats the desk says how many stand where', () => {
+    const stands = [...'◆●●→●'].map((glyph) => ({ glyph }))
+    expect(tally(stands)).toEqual([
+      ['◆', 1],
+      ['●', 3],
+      ['→', 1],
     ])
   })
 

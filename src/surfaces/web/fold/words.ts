@@ -1,5 +1,6 @@
 // Words: numbers and statuses as texts of the page.
 
+import { shortened } from '../../../documents/excerpts.js'
 import type { DocumentKind, MeetingEntry } from '../../../hall/api.js'
 import { standsAs } from '../../../story/standing.js'
 
@@ -11,6 +12,18 @@ export function figure(count: number): string {
 
 export function plural(count: number, word: string, many = `${word}s`): string {
   return `${figure(count)} ${count === 1 ? word : many}`
+}
+
+/** A title where it stands among other things; some are a whole text that somebody pasted. */
+export function brief(title: string, most = 160): string {
+  return shortened(title, most)
+}
+
+/** How many stand where, by their glyphs, in the order in which these come. */
+export function tally(stands: readonly { readonly glyph: string }[]): readonly (readonly [string, number])[] {
+  const counts = new Map<string, number>()
+  for (const { glyph } of stands) counts.set(glyph, (counts.get(glyph) ?? 0) + 1)
+  return [...counts]
 }
 
 /** A summary as a sentence. */

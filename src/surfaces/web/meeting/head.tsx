@@ -8,7 +8,7 @@ import type { Story } from '../../../story/story.js'
 import { degradedWords } from '../../../story/worth.js'
 import { api } from '../api/api.js'
 import { clock, dayName } from '../fold/when.js'
-import { figure, plural, standing } from '../fold/words.js'
+import { brief, figure, plural, standing } from '../fold/words.js'
 import { Trouble } from '../parts/trouble.js'
 import { to } from '../route.js'
 import { useAct } from '../state/act.js'
@@ -67,15 +67,24 @@ function Title({ view }: { view: MeetingView }) {
     setEditing(false)
     refresh(`meeting ${view.project}/${view.id}`)
   }
+  const short = brief(view.title, 240)
   if (!editing)
     return (
       <div className="title">
-        <h1 dir="auto">{view.title}</h1>
+        <h1 dir="auto">{short}</h1>
         {view.talk?.state === 'open' ? (
           <button type="button" className="quiet" onClick={() => setEditing(true)}>
             Rename
           </button>
         ) : null}
+        {short === view.title ? null : (
+          <details className="more whole-title">
+            <summary>All of it</summary>
+            <p className="as-written" dir="auto">
+              {view.title}
+            </p>
+          </details>
+        )}
       </div>
     )
   return (

@@ -3,6 +3,7 @@
 import type { Decision } from '../../../hall/api.js'
 import { api } from '../api/api.js'
 import { dayName } from '../fold/when.js'
+import { brief } from '../fold/words.js'
 import { Search } from '../parts/fields.js'
 import { MeetingLink, useMeetingTitle } from '../parts/meeting-link.js'
 import { ProjectSelect } from '../parts/project-select.js'
@@ -46,7 +47,11 @@ function Decided({ of }: { of: Decision }) {
     <li data-item tabIndex={-1}>
       {question ? (
         <p className="about-what" dir="auto">
-          {isTitle ? <a href={to.meeting(project, meeting)}>{question}</a> : <Inline text={question} />}
+          {isTitle ? (
+            <a href={to.meeting(project, meeting)}>{brief(question)}</a>
+          ) : (
+            <Inline text={question} />
+          )}
         </p>
       ) : null}
       <p className="decided" dir="auto">

@@ -4,6 +4,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { MeetingEntry, PutAway } from '../../../hall/api.js'
 import { api } from '../api/api.js'
 import { nextMorning } from '../fold/when.js'
+import { brief } from '../fold/words.js'
 import { Dialog } from '../parts/dialog.js'
 import { Trouble } from '../parts/trouble.js'
 import { useAct } from '../state/act.js'
@@ -34,7 +35,7 @@ export function DeskMenu({ of }: { of: MeetingEntry }) {
   return (
     <>
       <details className="desk-menu" ref={box}>
-        <summary aria-label={`More for ${of.title}`}>⋯</summary>
+        <summary aria-label={`More for ${brief(of.title)}`}>⋯</summary>
         <div>
           {of.away ? (
             <button type="button" className="quiet" onClick={() => void put({ kind: 'back' }, 'Put back.')}>
@@ -126,7 +127,7 @@ export function Drop({
   }
   return (
     <Dialog title="Drop this meeting?" onClose={onClose}>
-      <p dir="auto">{of.title}</p>
+      <p dir="auto">{brief(of.title)}</p>
       <p className="small">
         It ends here and waits for nobody any more. Nothing is deleted: its journal stays and says that you
         dropped it, and it can still be forked.

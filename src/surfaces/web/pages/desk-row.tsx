@@ -7,7 +7,7 @@ import { moneyWords } from '../../../rules/money.js'
 import { plainTitle } from '../../../story/options.js'
 import { inList, readFirst } from '../fold/hall.js'
 import { shortTime } from '../fold/when.js'
-import { figure, standing } from '../fold/words.js'
+import { brief, figure, standing, tally } from '../fold/words.js'
 import { Together } from '../parts/at-table.js'
 import { Face } from '../parts/face.js'
 import { QuestionForm } from '../parts/question.js'
@@ -41,7 +41,7 @@ export function WaitingRow({ meeting }: { meeting: MeetingEntry }) {
         of={meeting}
         wants={
           <>
-            <span className="asks">{asks ? plainTitle(asks) : standing(meeting)}</span>
+            <Asks>{asks ? plainTitle(asks) : standing(meeting)}</Asks>
             {first ? <ToQuestion of={meeting} /> : null}
             {asks && !first ? (
               <button
@@ -72,12 +72,21 @@ export function WaitingRow({ meeting }: { meeting: MeetingEntry }) {
   )
 }
 
+/** Whole on hover where the line has no room for it. */
+function Asks({ children }: { children: string }) {
+  return (
+    <span className="asks" title={children} dir="auto">
+      {children}
+    </span>
+  )
+}
+
 function Line({ of, wants }: { of: MeetingEntry; wants: ReactNode }) {
   return (
     <div className="line">
       <span className="what">
-        <a href={to.meeting(of.project, of.id)} title={of.title} dir="auto" data-open>
-          {of.title}
+        <a href={to.meeting(of.project, of.id)} title={brief(of.title)} dir="auto" data-open>
+          {brief(of.title)}
         </a>
         <small title={marksOf(of).join(' · ')}>
           {[...shortMarks(of), tellings.nameOf(of.protocol)].join(' · ')}
@@ -98,7 +107,7 @@ function ToQuestion({ of }: { of: MeetingEntry }) {
   return (
     <a className="button quiet" href={to.meeting(of.project, of.id)} data-answer>
       {of.elsewhere ? 'Asked elsewhere' : 'Read and answer'}
-      <span className="unseen">: {of.title}</span>
+      <span className="unseen">: {brief(of.title)}</span>
     </a>
   )
 }
@@ -124,20 +133,28 @@ function Cost({ of }: { of: MeetingEntry }) {
   )
 }
 
-/** Where everybody stands, a mark each; before anybody took a stand, who sits there. */
+/** The line has room for so many marks, and for so many faces. */
+const room = { marks: 5, faces: 4 }
+
+/** Where everybody stands, a mark each; of many, how many stand there; before anybody took a stand, who sits there. */
 function Stands({ of: { stands, seats } }: { of: MeetingEntry }) {
   if (stands.length === 0) return <Seats seats={seats} />
   const words = stands.map(({ name, words: how }) => `${name} ${how}`).join(', ')
+  const many = stands.length > room.marks
   return (
-    <span className="glyphs" title={words}>
-      <span aria-hidden="true">{stands.map(({ glyph }) => glyph).join('')}</span>
+    <span className={many ? 'glyphs many' : 'glyphs'} title={words}>
+      <span aria-hidden="true">
+        {many
+          ? tally(stands).map(([glyph, count]) => <span key={glyph}>{`${glyph}${count}`}</span>)
+          : stands.map(({ glyph }) => glyph).join('')}
+      </span>
       <span className="unseen">{words}</span>
     </span>
   )
 }
 
 function Seats({ seats }: { seats: readonly string[] }) {
-  const shown = seats.slice(0, 4)
+  const shown = seats.slice(0, seats.length > room.faces ? room.faces - 1 : room.faces)
   return (
     <Together seats={seats.map((name) => ({ id: name, name }))}>
       <span className="seats">

@@ -3,7 +3,7 @@
 import type { FoundMeeting } from '../../../hall/api.js'
 import { api, type Filter } from '../api/api.js'
 import { shortTime } from '../fold/when.js'
-import { plural } from '../fold/words.js'
+import { brief, plural } from '../fold/words.js'
 import { Skeleton, Trouble } from '../parts/trouble.js'
 import { to } from '../route.js'
 import { useResource } from '../state/resource.js'
@@ -56,7 +56,7 @@ function FoundIn({ one }: { one: FoundMeeting }) {
     <article className="found-in">
       <h3>
         <a href={to.meeting(project, id)} data-item dir="auto">
-          {title}
+          {brief(title)}
         </a>
       </h3>
       <p className="meta">

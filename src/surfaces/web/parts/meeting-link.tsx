@@ -1,6 +1,7 @@
 // A link to a meeting by its title; by its id only until the title is known, or where the meeting is not in the lists.
 
 import { api } from '../api/api.js'
+import { brief } from '../fold/words.js'
 import { to } from '../route.js'
 import { useResource } from '../state/resource.js'
 
@@ -14,7 +15,7 @@ export function MeetingLink({ project, id }: { project: string; id: string }) {
   const title = useMeetingTitle(project, id)
   return (
     <a href={to.meeting(project, id)} title={id} dir="auto">
-      {title || id}
+      {title ? brief(title) : id}
     </a>
   )
 }
