@@ -1,13 +1,13 @@
 // Shots: pictures of every screen of the page, in a real browser over the real server, of meetings that are held for it in a scratch
 // folder. `npm run shots` writes them there and the two of the README to docs/; words limit it to the screens whose names hold them;
-// --again looks at the meetings of the last time, --readme takes those of the README only, --long adds a meeting of 5,000 lines.
+// --again looks at the meetings of the last time, and not at the README; --readme takes its two only, --long adds 5,000 lines.
 
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { chromium } from 'playwright-core'
 import { browserPath, ensureBrowser } from './browser.js'
-import { heldMeetings, speaking } from './shots/_meetings.js'
+import { heldMeetings, hostileMeetings, speaking } from './shots/_meetings.js'
 import { serving } from './shots/_server.js'
 import { root } from './steps.js'
 
@@ -36,10 +36,12 @@ async function takeAll(browser) {
   await page.waitForFunction(() => document.querySelector('main h1'))
   if (!server.furnished) {
     await take(page, [{ name: 'hall-empty', hash: '/' }])
-    await heldMeetings(server, { long: has('long') })
+    await heldMeetings(server)
+    // Nobody reads a hall of hostile meetings in a README: these come behind its pictures.
+    if (wanted.length === 0) await forReadme(page)
+    if (has('readme')) return
+    hostileMeetings(server, { long: has('long') })
   }
-  if (wanted.length === 0) await forReadme(page)
-  if (has('readme')) return
   await take(page, await screens())
   await takeSpeaking(page)
   await takeLost(page)

@@ -1,5 +1,5 @@
-// The meetings whose screens are shot: the recorded council where it waits and where it is concluded, a rehearsal of every other
-// kind, a council whose seats say what would break a careless page, and a long one.
+// The meetings whose screens are shot: the recorded council where it waits and where it is concluded, and one of every other kind; then
+// what would break a careless page: hostile words, words from right to left, a task pasted whole, sixty seats, and a long one.
 
 import fs from 'node:fs'
 import path from 'node:path'
@@ -12,7 +12,7 @@ const task =
   'An invoice is lost when the machine stops while the worker sends it. ' +
   'Shall a message stay in the outbox until the provider has it, at the risk of sending it twice?'
 
-export async function heldMeetings(server, { long }) {
+export async function heldMeetings(server) {
   const known = await server.get('/api/projects')
   if (known.length === 0) await server.post('/api/projects', { name: 'outbox', path: server.repository })
   const [{ name: project }] = await server.get('/api/projects')
@@ -32,11 +32,18 @@ export async function heldMeetings(server, { long }) {
   parley('deliberate', 'Add a morning list for the office', '--agents', 'rehearsal')
   parley('analyze', 'morning-list', '--draft', draft(server), '--agents', 'rehearsal')
   drafted(server)
-  council(server, hostileTask, hostile(), [])
-  if (long) longOne(server)
   await talks(server, project)
   await openedByHost(server, 'Which of the two lists does the office read first?')
   await priced(server)
+}
+
+export function hostileMeetings(server, { long }) {
+  council(server, hostileTask, hostile(), [])
+  council(server, rightToLeftTask, rightToLeft(), ['--rounds', '2'])
+  council(server, pasted, crowd(4), [])
+  crowded(server)
+  concluded(server)
+  if (long) longOne(server)
   fs.writeFileSync(path.join(server.folder, 'furnished'), '')
 }
 
@@ -167,7 +174,7 @@ const word = 'Donaudampfschifffahrtsgesellschaftskapitänswitwenversicherungspol
 const hostileTask = `What would break a careless page? <b>bold</b> \u202Eor this\u202C, and ${word.slice(0, 300)}`
 
 function hostile() {
-  const turn = (text) => ({ call: 'seat.turn', text, usage: { input: 900, output: 60 } })
+  const turn = (text) => ({ call: 'seat.turn', text, usage })
   const columns = Array.from({ length: 24 }, (_, at) => `column ${at}`).join(' | ')
   const deep = Array.from({ length: 12 }, (_, at) => `${'  '.repeat(at)}- level ${at}`).join('\n')
   return {
@@ -194,6 +201,70 @@ function hostile() {
       ],
     },
   }
+}
+
+const rightToLeftTask = 'האם הרשימה צריכה להיות מוכנה בשמונה? (src/outbox.js:26)'
+
+function rightToLeft() {
+  const turns = [
+    'אנחנו צריכים לכתוב את הרשימה בשמונה (src/outbox.js:26).\n\n- פריט ראשון\n- `npm test`\n\n> ציטוט\n\n**Dissent (qa-engineer):** זה מוקדם מדי',
+    'موافق على ذلك، و`npm run build` يعمل.\n\n1. أولا\n2. ثانيا',
+  ]
+  const of = turns.map((text) => ({ call: 'seat.turn', text: `**Position:** ${text}`, usage }))
+  return { seats: Object.fromEntries(usualSeats.map((seat) => [seat, of])) }
+}
+
+/** A task that somebody pasted whole. */
+const pasted = `Is this change safe?\n\n${'diff --git a/src/outbox.js b/src/outbox.js: a line of it. '.repeat(120)}`
+
+const usage = { input: 900, output: 60 }
+const usualSeats = ['staff-engineer', 'security-engineer', 'qa-engineer', 'product-manager']
+
+/** So many seats, eight rounds of them; who dissents names somebody. */
+function crowd(many, names = usualSeats) {
+  const said = (at, round) => {
+    const other = names[(at + 7) % many]
+    const dissent = at % 4 === 0 ? `\n\n**Dissent (${other}):** against ${other}, it is too early` : ''
+    return `**Position:** ${at % 3 ? 'The same' : `Something else in round ${round}`}${dissent}`
+  }
+  const replies = (at) =>
+    Array.from({ length: 8 }, (_, round) => ({ call: 'seat.turn', text: said(at, round), usage }))
+  return { seats: Object.fromEntries(names.map((name, at) => [name, replies(at)])) }
+}
+
+/** Sixty seats with long names at one table; afterwards the council sits as before. */
+function crowded(server) {
+  const folder = path.join(server.repository, '.council')
+  const names = Array.from({ length: 60 }, (_, at) => `engineer-of-the-department-number-${at + 1}`)
+  const persona = fs.readFileSync(path.join(folder, 'seats', 'qa-engineer.md'), 'utf8')
+  const files = names.map((name) => path.join(folder, 'seats', `${name}.md`))
+  for (const [at, file] of files.entries())
+    fs.writeFileSync(file, persona.replaceAll('qa-engineer', names[at]))
+  const roster = path.join(folder, 'council.yaml')
+  const before = fs.readFileSync(roster, 'utf8')
+  const seats = `seats:\n${names.map((name) => `  - ${name}\n`).join('')}`
+  fs.writeFileSync(
+    roster,
+    before.replace(/^seats:.*\n(?: +- .*\n)+/m, seats).replace(/^chair:.*/m, `chair: ${names[0]}`),
+  )
+  council(server, 'Sixty seats and eight rounds', crowd(60, names), ['--rounds', '8'])
+  fs.writeFileSync(roster, before)
+  for (const file of files) fs.rmSync(file)
+}
+
+/** What a chartered meeting, a deliberation and a council of rehearsals leave when nobody is asked. */
+function concluded({ parley }) {
+  const rehearsed = ['--agents', 'rehearsal', '--yes']
+  parley(
+    'meet',
+    '--charter',
+    '<b>Say</b> **which** queue. Leave with one.',
+    '--invitees',
+    'Theo,Vera,Kai,Zara,Nova',
+    ...rehearsed,
+  )
+  parley('deliberate', 'Tell the office what waits', ...rehearsed)
+  parley('council', 'meeting', 'Which list first?', '--rounds', '3', '--conclude', '--agents', 'rehearsal')
 }
 
 /** As many turns as 5,000 lines of a journal take. */

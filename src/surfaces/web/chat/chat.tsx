@@ -4,6 +4,7 @@
 import { useEffect, useRef } from 'react'
 import type { MeetingView } from '../../../hall/api.js'
 import type { Story } from '../../../story/story.js'
+import { Pictures } from '../drawings/pictures.js'
 import { paperShown, papersOf } from '../fold/desk.js'
 import { GoOn, Verified } from '../meeting/deeds.js'
 import { TakeAlong } from '../meeting/happened.js'
@@ -35,7 +36,7 @@ export function Chat(props: { following: Following; view: MeetingView; query: Qu
       <Tabs view={view} story={story} documents={documents} />
       <div className="beside">
         <Thread {...seen} live={live} busy={busy} at={query['at']}>
-          {over ? <Afterwards view={view} /> : null}
+          {over ? <Afterwards view={view} story={story} /> : null}
         </Thread>
         <Desk of={view} story={story} live={live} path={query['paper']} drawn={query['drawn']} />
       </div>
@@ -96,11 +97,12 @@ function Tabs({ view, story, documents }: { view: MeetingView; story: Story; doc
   )
 }
 
-function Afterwards({ view }: { view: MeetingView }) {
+function Afterwards({ view, story }: { view: MeetingView; story: Story }) {
   return (
     <div className="afterwards">
       <Verified view={view} />
-      <TakeAlong view={view} />
+      <TakeAlong view={view} story={story} />
+      <Pictures of={view} story={story} />
     </div>
   )
 }

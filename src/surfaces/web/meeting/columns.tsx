@@ -155,8 +155,8 @@ function Right({ view, story, live, status, over, tabs, shown, asked }: Seen) {
       {story.faces.length + story.costs.length > 0 ? <People story={story} live={live} /> : null}
       {view.talk ? null : <Papers view={view} story={story} />}
       {over || view.foreign ? <Verified view={view} /> : null}
-      {over ? <TakeAlong view={view} /> : null}
-      {over || view.foreign || view.talk ? null : <Further view={view} />}
+      {over ? <TakeAlong view={view} story={story} /> : null}
+      {over || view.foreign || view.talk ? null : <Further view={view} story={story} />}
     </div>
   )
 }

@@ -240,7 +240,7 @@ function Files({ facts: { files, more }, left, project }: FilesProps) {
 }
 
 /** Branch off at one of the person's answers, and take the meeting along as a file. */
-export function TakeAlong({ view }: { view: MeetingView }) {
+export function TakeAlong({ view, story }: { view: MeetingView; story: Story }) {
   const act = useAct()
   const places = view.foreign || view.talk ? [] : forkPlaces(view.lines)
   const fork = (at: number) =>
@@ -253,7 +253,7 @@ export function TakeAlong({ view }: { view: MeetingView }) {
     <section className="panel" aria-labelledby="take-along">
       <h2 id="take-along">Take it along</h2>
       <p className="formats">
-        {formats.map(([format, label]) => (
+        {formatsOf(story).map(([format, label]) => (
           <button key={format} type="button" disabled={act.busy} onClick={() => void take(format)}>
             {label}
           </button>
@@ -285,12 +285,12 @@ export function TakeAlong({ view }: { view: MeetingView }) {
 }
 
 /** The same for a meeting that is not over, and a way to end it that nobody will finish. */
-export function Further({ view }: { view: MeetingView }) {
+export function Further({ view, story }: { view: MeetingView; story: Story }) {
   const [dropping, setDropping] = useState(false)
   return (
     <details className="more further">
       <summary>Fork, export, drop</summary>
-      <TakeAlong view={view} />
+      <TakeAlong view={view} story={story} />
       <section className="panel">
         <button type="button" disabled={view.live} onClick={() => setDropping(true)}>
           Drop this meeting…
@@ -302,13 +302,17 @@ export function Further({ view }: { view: MeetingView }) {
   )
 }
 
-const formats = [
-  ['markdown', 'Markdown'],
-  ['html', 'HTML'],
-  ['json', 'JSON'],
-  ['adr', 'Decision record'],
-  ['issues', 'Issues'],
-] as const
+/** Only what it has: before it came to anything there is no decision to write down, and perhaps nothing is left to do. */
+function formatsOf({ outcome }: Story): readonly (readonly [string, string])[] {
+  const leftToDo = outcome?.issues ?? outcome?.followUps ?? []
+  return [
+    ['markdown', 'Markdown'],
+    ['html', 'HTML'],
+    ['json', 'JSON'],
+    ...((outcome?.paragraphs.length ?? 0) > 0 ? [['adr', 'Decision record'] as const] : []),
+    ...(leftToDo.length > 0 ? [['issues', 'Issues'] as const] : []),
+  ]
+}
 
 function handOver({ name, type, text }: { name: string; type: string; text: string }): void {
   const url = URL.createObjectURL(new Blob([text], { type }))
