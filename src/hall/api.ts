@@ -10,7 +10,7 @@ import type { Choice, Field, Given } from '../kernel/request.js'
 import type { Status, Summary } from '../kernel/summary.js'
 import type { Vouched } from '../kernel/vouched.js'
 import type { Adoption } from '../parley.js'
-import type { Box, FollowUp, Missing, StandingPaper } from '../protocols/manifest.js'
+import type { Box, FollowUp, LeftLying, Missing, StandingPaper } from '../protocols/manifest.js'
 import type {
   ClosePreview,
   CloseResult,
@@ -399,8 +399,8 @@ export interface StandingView {
   /** Why it cannot be used as it is, or null. */
   readonly trouble: string | null
   readonly followUps: readonly FollowUp[]
-  /** What earlier meetings left lying, a sentence each. */
-  readonly leftovers: readonly string[]
+  /** What earlier meetings left lying. */
+  readonly leftovers: readonly LeftLying[]
   /** How one is set up here, and the command that does the same; null where that is not offered. */
   readonly setUp: {
     readonly word: string

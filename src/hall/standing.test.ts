@@ -46,6 +46,18 @@ describe('a council', () => {
     expect(after.papers.map((paper) => paper.key)).toEqual([key, ...seats])
     expect(after.papers.at(-1)?.values['persona']).toContain('Night Porter')
 
+    // What lies about is told by what it was about, and whether it can be shown.
+    const left = '20260101-080000-which-tide'
+    const facts = [
+      ...['Task:** Which tide?', `Session:** ${left}`, 'Started:** 2026-01-01 08:00'],
+      ...['Chair:** critic', 'Seats (all seats speak in a meeting):** critic'],
+    ]
+    const pad = `# Scratchpad — meeting\n\n${facts.map((fact) => `- **${fact}`).join('\n')}\n\n---\n`
+    put(project, `.council/scratch/${left}.md`, pad)
+    expect(councilOf(await hall.standing('demo')).leftovers).toMatchObject([
+      { id: left, title: 'Which tide?', journal: false, what: expect.stringContaining('scratchpad') },
+    ])
+
     // Somebody saved the roster since it was read.
     await expect(hall.editStanding('demo', 'council', { key, was, values })).rejects.toThrow('has changed')
     const porter = after.papers.at(-1)!

@@ -28,8 +28,8 @@ export interface Manifest {
     readonly marker: string
     /** What it is called: `a council`. */
     readonly name: string
-    /** What earlier meetings left lying there, a sentence each. */
-    leftovers(around: Around): Promise<readonly string[]>
+    /** What earlier meetings left lying there. */
+    leftovers(around: Around): Promise<readonly LeftLying[]>
     /** What earlier meetings left to do. */
     followUps?(around: Around): Promise<readonly FollowUp[]>
     /** What one meeting left to do, done or not, in the order of its record; undefined where it keeps no such list. */
@@ -50,6 +50,16 @@ export interface Manifest {
   readonly hosted?: boolean
   /** Its command reads its own words, in place of flags made from the fields of its meetings. */
   words?(): Promise<OwnWords>
+}
+
+export interface LeftLying {
+  readonly id: string
+  /** What the meeting was about; empty where nothing says so. */
+  readonly title: string
+  /** What it is and what one would best do, in words. */
+  readonly what: string
+  /** Whether its journal is there, so that it can be shown. */
+  readonly journal: boolean
 }
 
 /** Something that a meeting left to do. Numbers count from 1 over all that are open. */

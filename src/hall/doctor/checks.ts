@@ -3,6 +3,7 @@
 import { execFileSync } from 'node:child_process'
 import { accessSync, constants, existsSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { shortened } from '../../documents/excerpts.js'
 import { protocols } from '../../protocols/index.js'
 import type { Manifest } from '../../protocols/manifest.js'
 import { version } from '../../version.js'
@@ -112,7 +113,10 @@ async function leftLying({ standing }: Manifest, folder: string): Promise<Check[
   if (root === undefined) return []
   const { parley } = await import('../../parley.js')
   const left = await standing!.leftovers(parley(root).around)
-  return left.map((detail) => ({ name: 'leftover', state: 'note', detail }))
+  return left.map(({ id, title, what }) => {
+    const about = title === '' ? '' : ` — \u201c${shortened(title, 80)}\u201d`
+    return { name: 'leftover', state: 'note', detail: `${id}${about}: ${what}` }
+  })
 }
 
 function nearestThere(folder: string): string {

@@ -22,7 +22,10 @@ export const manifest: Manifest = {
     async leftovers({ world, meetings }) {
       const { leftovers } = await import('./leftovers.js')
       const left = await leftovers(world, await meetings())
-      return left.map(({ id, what, suggestion }) => `${id}: ${what}; ${suggestion}`)
+      return left.map(({ id, title, what, suggestion, journal }) => ({
+        ...{ id, title, journal },
+        what: `${what}; ${suggestion}`,
+      }))
     },
     async followUps({ world }) {
       const [{ openFollowUps }, { recordTexts }] = await Promise.all([

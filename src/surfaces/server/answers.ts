@@ -290,7 +290,7 @@ const standing = z.object({
   ),
   trouble: some('why it cannot be used as it is'),
   followUps: list(z.object({ number: z.int(), item: text, owner: text, id: text, at: z.int() })),
-  leftovers: texts,
+  leftovers: list(z.object({ id: text, title: text, what: text, journal: z.boolean() })),
   setUp: z.object({ word: text, summary: text, fields: list(field), command: text }).nullable(),
   meetings: list(z.object({ protocol: text, title: text })),
 }) as unknown as z.ZodType<StandingView>

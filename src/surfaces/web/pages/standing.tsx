@@ -5,10 +5,11 @@ import type { StandingView } from '../../../hall/api.js'
 import type { Question } from '../../../kernel/question.js'
 import { api } from '../api/api.js'
 import { complete, type Filled, filledFrom, reading, valuesOf } from '../fold/request.js'
-import { sentence } from '../fold/words.js'
+import { brief, sentence } from '../fold/words.js'
 import { Boxes } from '../parts/boxes.js'
 import { Command } from '../parts/command.js'
 import { Dialog } from '../parts/dialog.js'
+import { MeetingLink } from '../parts/meeting-link.js'
 import { Skeleton, Trouble } from '../parts/trouble.js'
 import { to } from '../route.js'
 import { useAct } from '../state/act.js'
@@ -88,8 +89,15 @@ function Kept({ project, kept }: Of) {
             Left lying about
           </h2>
           <ul className="small">
-            {leftovers.map((what) => (
-              <li key={what}>{what}</li>
+            {leftovers.map(({ id, title, what, journal }) => (
+              <li key={`${id} ${what}`}>
+                {journal ? (
+                  <MeetingLink project={project} id={id} />
+                ) : (
+                  <span title={id}>{brief(title || id)}</span>
+                )}
+                : {what}
+              </li>
             ))}
           </ul>
         </section>
