@@ -75,6 +75,22 @@ async function screens() {
         hash: of(meeting),
         press: ['button:has-text("Close this talk")'],
       })),
+    ...meetings
+      .filter(cites)
+      .slice(0, 1)
+      .flatMap(({ project, id }) => [
+        { name: 'file', hash: `/f/${project}/${id}?ref=${encodeURIComponent(citedFile)}` },
+        { name: 'citation', hash: `/m/${project}/${id}?show=transcript`, press: ['.turn .cite'] },
+        {
+          name: 'dissents-alone',
+          hash: `/m/${project}/${id}?show=transcript`,
+          press: ['.filter [aria-pressed=false]'],
+        },
+      ]),
+    ...meetings
+      .filter(({ protocol, status }) => protocol === 'council.meeting' && status === 'waiting')
+      .slice(0, 1)
+      .map((meeting) => ({ name: 'further', hash: of(meeting), press: ['.further summary'] })),
     ...['requests', 'documents', 'decisions', 'projects', 'doctor'].map((name) => ({
       name,
       hash: `/${name}`,
@@ -96,6 +112,13 @@ async function screens() {
         press: ['.question .more'],
       })),
   ]
+}
+
+/** The recorded council cites this one. */
+const citedFile = 'src/outbox.js:26'
+
+function cites({ protocol, status, rehearsed }) {
+  return protocol === 'council.meeting' && status === 'concluded' && !rehearsed
 }
 
 /** A seat in the middle of a sentence. */

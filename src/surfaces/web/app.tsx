@@ -92,6 +92,7 @@ function toMain(): void {
 function placeOf(route: Route): string {
   if (route.page === 'meeting') return `meeting ${route.project}/${route.id}`
   if (route.page === 'document') return `document ${route.project}/${route.path}`
+  if (route.page === 'file') return `file ${route.project}/${route.id} ${route.cited}`
   if (route.page === 'standing') return `standing ${route.project}/${route.name}`
   return route.page
 }

@@ -5,6 +5,7 @@ import type { FileView } from '../../../hall/api.js'
 import { api } from '../api/api.js'
 import { plural } from '../fold/words.js'
 import { sentenceOf } from '../parts/cite.js'
+import { MeetingLink } from '../parts/meeting-link.js'
 import { Scroll } from '../parts/scroll.js'
 import { Skeleton, Trouble } from '../parts/trouble.js'
 import { to } from '../route.js'
@@ -24,7 +25,7 @@ export function FilePage({ project, id, cited }: { project: string; id: string; 
       <header className="meeting-head">
         <p className="crumbs">
           <a href={to.hall()}>Hall</a> <span aria-hidden="true">/</span>{' '}
-          <a href={to.meeting(project, id)}>{id}</a>
+          <MeetingLink project={project} id={id} />
         </p>
         <h1 className="file-name">{cited}</h1>
         {value ? <Verdict file={value} /> : null}
