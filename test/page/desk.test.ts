@@ -94,6 +94,14 @@ test('a seat has one colour on the desk, at its table and in a form, and no two 
   const { page } = watched
   await row(page, 'Agree on what a release is').waitFor()
   const onDesk = await facesIn(row(page, 'Agree on what a release is'))
+  // Not only in one line: two seats of the desk are alike in no two of its lines either.
+  const everywhere = await page
+    .locator('.desk-row .face')
+    .evaluateAll((all) =>
+      all.map((face) => [getComputedStyle(face).borderTopColor, face.textContent ?? ''].join(' ')),
+    )
+  const marksOf = new Set(everywhere.map((face) => face.split(' ').at(-1)))
+  expect(new Set(everywhere).size).toBe(marksOf.size)
   await page.goto(`${hall.server.url}/#${pageOf(paused)}`)
   await page.getByRole('heading', { name: 'At the table' }).waitFor()
   const atTable = await facesIn(page.locator('.people'))

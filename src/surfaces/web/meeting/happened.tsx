@@ -40,7 +40,7 @@ export function Happened({ view, story, decided }: HappenedProps) {
       {value ? <Strips after={value} left={left} project={view.project} /> : <Trouble error={error} />}
       {leftNoCommit(view, story, value) ? <p className="small">Nothing was committed.</p> : null}
       <Uncommitted left={left} after={value} project={view.project} />
-      {decided ? <Decided view={view} story={story} /> : null}
+      {decided && !story.summary.rehearsed ? <Decided view={view} story={story} /> : null}
       <LeftToDo view={view} story={story} after={value} />
       {commands.length === 0 ? null : (
         <>
@@ -99,7 +99,7 @@ function leftNoCommit(view: MeetingView, { outcome }: Story, after: Afterwards |
   return outcome?.commits?.length === 0 && outcome.commands.length === 0
 }
 
-/** What was decided, by the journal: all of it, also where there are several. */
+/** What was decided, by the journal: all of it, also where there are several. A rehearsal decides nothing. */
 function Decided({ view, story: { outcome } }: { view: MeetingView; story: Story }) {
   const { value } = useResource(view.talk ? `decisions of ${view.project}` : '', () =>
     api.decisions({ project: view.project }),
@@ -218,12 +218,7 @@ function Files({ facts: { files, more }, left, project }: FilesProps) {
       <ul className="changed-files">
         {files.map(({ path, added, removed }) => (
           <li key={path}>
-            {names.has(path) ? (
-              <>
-                <a href={to.document(project, path)}>{names.get(path)}</a>{' '}
-              </>
-            ) : null}
-            <code>{path}</code>{' '}
+            <Changed path={path} name={names.get(path)} project={project} />{' '}
             {added === null ? (
               <small>binary</small>
             ) : (
@@ -236,6 +231,20 @@ function Files({ facts: { files, more }, left, project }: FilesProps) {
       </ul>
       {more > 0 ? <p className="small">{plural(more, 'more file')}.</p> : null}
     </details>
+  )
+}
+
+/** A file that is called by its own name is named once. */
+function Changed(props: { path: string; name: string | undefined; project: string }) {
+  const { path, name, project } = props
+  const written = <code>{path}</code>
+  if (name === undefined) return written
+  const href = to.document(project, path)
+  if (path.endsWith(name)) return <a href={href}>{written}</a>
+  return (
+    <>
+      <a href={href}>{name}</a> {written}
+    </>
   )
 }
 

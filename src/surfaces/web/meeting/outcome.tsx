@@ -32,7 +32,11 @@ export function Outcome({ told, project, documents, brief = false }: OutcomeProp
       <h2 className="divider" id="outcome">
         Outcome
       </h2>
-      {headline === null ? null : <p className="headline">{headline}</p>}
+      {headline === null ? null : (
+        <p className="headline" dir="auto">
+          {headline}
+        </p>
+      )}
       {paragraphs.map((text, at) => (
         <div className="said" key={at}>
           <Markdown text={text} project={project} top={3} />
@@ -50,7 +54,9 @@ export function Outcome({ told, project, documents, brief = false }: OutcomeProp
       {list.length === 0 ? null : (
         <ul className="small">
           {list.map((text, at) => (
-            <li key={at}>{text}</li>
+            <li key={at} dir="auto">
+              {text}
+            </li>
           ))}
         </ul>
       )}

@@ -14,7 +14,7 @@ export function Pins({ pins }: { pins: readonly Pin[] }) {
           <li key={pin.id}>
             <details>
               <summary>
-                <span className="figure">{pin.id}</span> {pin.intent}
+                <span className="figure">{pin.id}</span> <bdi>{pin.intent}</bdi>
               </summary>
               {pin.content === pin.intent ? null : (
                 <Scroll label={`${pin.id}: ${pin.intent}`}>{pin.content}</Scroll>

@@ -20,7 +20,9 @@ export function Agenda({ view }: { view: MeetingView }) {
   return (
     <section className="panel" aria-labelledby="agenda">
       <h2 id="agenda">Agenda</h2>
-      <p className="agenda">{view.talk.agenda}</p>
+      <p className="agenda" dir="auto">
+        {view.talk.agenda}
+      </p>
     </section>
   )
 }

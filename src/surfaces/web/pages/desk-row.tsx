@@ -8,7 +8,6 @@ import { plainTitle } from '../../../story/options.js'
 import { inList, readFirst } from '../fold/hall.js'
 import { shortTime } from '../fold/when.js'
 import { brief, figure, standing, tally } from '../fold/words.js'
-import { Together } from '../parts/at-table.js'
 import { Face } from '../parts/face.js'
 import { QuestionForm } from '../parts/question.js'
 import { to } from '../route.js'
@@ -137,8 +136,9 @@ function Cost({ of }: { of: MeetingEntry }) {
 const room = { marks: 5, faces: 4 }
 
 /** Where everybody stands, a mark each; of many, how many stand there; before anybody took a stand, who sits there. */
-function Stands({ of: { stands, seats } }: { of: MeetingEntry }) {
-  if (stands.length === 0) return <Seats seats={seats} />
+function Stands({ of }: { of: MeetingEntry }) {
+  const { stands } = of
+  if (stands.length === 0) return <Seats of={of} />
   const words = stands.map(({ name, words: how }) => `${name} ${how}`).join(', ')
   const many = stands.length > room.marks
   return (
@@ -153,20 +153,22 @@ function Stands({ of: { stands, seats } }: { of: MeetingEntry }) {
   )
 }
 
-function Seats({ seats }: { seats: readonly string[] }) {
-  const shown = seats.slice(0, seats.length > room.faces ? room.faces - 1 : room.faces)
+/** Whose faces the line has. */
+export function facesOn({ seats, stands }: Pick<MeetingEntry, 'seats' | 'stands'>): readonly string[] {
+  return stands.length > 0 ? [] : seats.slice(0, seats.length > room.faces ? room.faces - 1 : room.faces)
+}
+
+function Seats({ of }: { of: MeetingEntry }) {
+  const { seats } = of
+  const shown = facesOn(of)
   return (
-    <Together seats={seats.map((name) => ({ id: name, name }))}>
-      <span className="seats">
-        <span className="unseen">Seats: {seats.join(', ')}</span>
-        {shown.map((seat) => (
-          <Face key={seat} seat={seat} name={seat} small />
-        ))}
-        {seats.length > shown.length ? (
-          <small aria-hidden="true">+{seats.length - shown.length}</small>
-        ) : null}
-      </span>
-    </Together>
+    <span className="seats">
+      <span className="unseen">Seats: {seats.join(', ')}</span>
+      {shown.map((seat) => (
+        <Face key={seat} seat={seat} name={seat} small />
+      ))}
+      {seats.length > shown.length ? <small aria-hidden="true">+{seats.length - shown.length}</small> : null}
+    </span>
   )
 }
 

@@ -5,6 +5,7 @@ import type { MeetingEntry, MeetingRef, TalkRequest } from '../../../hall/api.js
 import { api } from '../api/api.js'
 import { besides, sortHall } from '../fold/hall.js'
 import { standing } from '../fold/words.js'
+import { Together } from '../parts/at-table.js'
 import { Search, Select } from '../parts/fields.js'
 import { ProjectSelect } from '../parts/project-select.js'
 import { RequestRow } from '../parts/request.js'
@@ -14,7 +15,7 @@ import { useResource } from '../state/resource.js'
 import { tellings } from '../state/tellings.js'
 import { useTitle } from '../state/title.js'
 import { replace } from '../state/where.js'
-import { Row, WaitingRow } from './desk-row.js'
+import { facesOn, Row, WaitingRow } from './desk-row.js'
 import { EmptyHall } from './empty-hall.js'
 import { FoundSaid } from './found.js'
 
@@ -37,35 +38,37 @@ export function HallPage({ query }: { query: Query }) {
   const recorded = useRecorded()
   const untried = all?.every(({ project }) => project === recorded) && asked.length === 0
   return (
-    <div className={inOneProject(all ?? [], asked) ? 'hall one-project' : 'hall'}>
-      <h1 className="unseen">Hall</h1>
-      {empty && !filtered ? null : <Filters wanted={wanted} />}
-      <Trouble error={meetings.value ? null : meetings.error} />
-      {!all && !meetings.error ? <Skeleton lines={9} /> : null}
-      <Waiting meetings={sorted.waiting} requests={asked} />
-      <Notices />
-      <Group id="running" title="Running now" meetings={sorted.running}>
-        {sorted.running.map((meeting) => (
-          <Row key={keyOf(meeting)} meeting={meeting} live />
-        ))}
-      </Group>
-      <Group id="talks" title="Open talks" meetings={sorted.talks}>
-        {sorted.talks.map((meeting) => (
-          <WaitingRow key={keyOf(meeting)} meeting={meeting} />
-        ))}
-      </Group>
-      {empty && filtered && !wanted['text'] ? <NothingFits /> : null}
-      {sorted.days.map(({ day, meetings: list }) => (
-        <Group key={day} id={`day-${day}`} title={day} meetings={list}>
-          {list.map((meeting) => (
-            <Row key={keyOf(meeting)} meeting={meeting} />
+    <Together seats={facesIn(all ?? [], asked)}>
+      <div className={inOneProject(all ?? [], asked) ? 'hall one-project' : 'hall'}>
+        <h1 className="unseen">Hall</h1>
+        {empty && !filtered ? null : <Filters wanted={wanted} />}
+        <Trouble error={meetings.value ? null : meetings.error} />
+        {!all && !meetings.error ? <Skeleton lines={9} /> : null}
+        <Waiting meetings={sorted.waiting} requests={asked} />
+        <Notices />
+        <Group id="running" title="Running now" meetings={sorted.running}>
+          {sorted.running.map((meeting) => (
+            <Row key={keyOf(meeting)} meeting={meeting} live />
           ))}
         </Group>
-      ))}
-      {untried && !filtered ? <EmptyHall played={!empty} /> : null}
-      {wanted['text'] ? <FoundSaid wanted={wanted} titled={!empty} /> : null}
-      <PutAway meetings={sorted.away} />
-    </div>
+        <Group id="talks" title="Open talks" meetings={sorted.talks}>
+          {sorted.talks.map((meeting) => (
+            <WaitingRow key={keyOf(meeting)} meeting={meeting} />
+          ))}
+        </Group>
+        {empty && filtered && !wanted['text'] ? <NothingFits /> : null}
+        {sorted.days.map(({ day, meetings: list }) => (
+          <Group key={day} id={`day-${day}`} title={day} meetings={list}>
+            {list.map((meeting) => (
+              <Row key={keyOf(meeting)} meeting={meeting} />
+            ))}
+          </Group>
+        ))}
+        {untried && !filtered ? <EmptyHall played={!empty} /> : null}
+        {wanted['text'] ? <FoundSaid wanted={wanted} titled={!empty} /> : null}
+        <PutAway meetings={sorted.away} />
+      </div>
+    </Together>
   )
 }
 
@@ -73,6 +76,12 @@ export function HallPage({ query }: { query: Query }) {
 function useRecorded(): string | undefined {
   const { value } = useResource('projects', api.projects)
   return value?.find(({ recorded }) => recorded)?.name
+}
+
+/** Everybody whose face is on the desk: no two of them are to have the same monogram. */
+function facesIn(meetings: readonly MeetingEntry[], requests: readonly TalkRequest[]) {
+  const names = [...meetings.flatMap(facesOn), ...requests.map(({ worker }) => worker)]
+  return [...new Set(names)].map((name) => ({ id: name, name }))
 }
 
 /** What the server found when it started that a person should know of: talks that it adopted or could not go on with, and why. */

@@ -34,6 +34,7 @@ export function Search({ label, value, onChange, short = false }: FieldProps & {
       <input
         id={id}
         type="search"
+        dir="auto"
         placeholder={label}
         value={text}
         {...(short ? {} : { 'data-search': true })}
