@@ -18,6 +18,8 @@ const folder = process.env.PARLEY_SHOTS ?? path.join(os.tmpdir(), 'parley-shots'
 const [stage, pictures] = [path.join(folder, 'stage'), path.join(folder, 'pictures')]
 const widths = [1440, 1024, 390]
 const looks = ['light', 'dark']
+/** The recorded council cites this one. */
+const citedFile = 'src/outbox.js:26'
 
 ensureBrowser()
 if (!has('again')) fs.rmSync(stage, { recursive: true, force: true })
@@ -113,9 +115,6 @@ async function screens() {
       })),
   ]
 }
-
-/** The recorded council cites this one. */
-const citedFile = 'src/outbox.js:26'
 
 function cites({ protocol, status, rehearsed }) {
   return protocol === 'council.meeting' && status === 'concluded' && !rehearsed
