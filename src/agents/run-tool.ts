@@ -39,7 +39,8 @@ async function result(ask: ToolAsk, { tools, signal }: SayOptions): Promise<Tool
   return orAbort(run, signal)
 }
 
-function notGranted(name: string, granted: readonly string[]): string {
+/** What a seat is told that calls a tool it does not have. */
+export function notGranted(name: string, granted: readonly string[]): string {
   const instead = granted.length ? `Granted: ${granted.join(', ')}.` : 'No tool is granted here.'
   return `The tool "${name}" is not granted for this call. ${instead}`
 }

@@ -27,3 +27,9 @@ test('every tool of parley that a seat uses is told in words, any other by its n
     'read_file: wrong: 1',
   ])
 })
+
+test('arguments of a tool that are no JSON are not shown; the name of the tool is', () => {
+  expect(toolWords('read_file', "{path: '../../etc/passwd'")).toBe('read_file')
+  expect(toolWords('grep', { pattern: 'tide' })).toBe('grep: pattern: tide')
+  expect(toolWords('read_file', { path: 'plan.md' })).toBe('reads plan.md')
+})

@@ -25,6 +25,8 @@ function listWords(list: readonly unknown[]): string {
 export function toolWords(name: string, input: unknown): string {
   const known = Object.hasOwn(own, name) ? own[name]?.(input) : undefined
   if (known !== undefined) return known
+  // Arguments that are no JSON: why they failed is told below, and nobody reads them.
+  if (typeof input === 'string' && /^\s*[{[]/.test(input)) return name
   const words = valueWords(input)
   return words === '' ? name : `${name}: ${words}`
 }

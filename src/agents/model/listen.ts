@@ -9,6 +9,7 @@ import { interrupted } from '../abort.js'
 import { Spoken } from '../spoken.js'
 import { roughTokens } from '../tokens.js'
 import type { ReasoningAllowance } from './reasoning.js'
+import { toolFault } from './tool-fault.js'
 
 export type Part = TextStreamPart<ToolSet>
 
@@ -25,6 +26,8 @@ export class StreamedReply extends Spoken {
   mustStop = false
   #thought = 0
   readonly #sources = new Set<string>()
+  /** Why calls cannot reach a tool, by their ids. The result that follows has only a text for programs. */
+  readonly #faults = new Map<string, string | undefined>()
 
   /** Some providers name the pages they found beside the text, and no call. */
   keepSources(): void {
@@ -54,6 +57,7 @@ export class StreamedReply extends Spoken {
         break
       case 'tool-call':
         this.isOpen = true
+        if (part.invalid) this.#faults.set(part.toolCallId, toolFault(part.error))
         break
       case 'tool-result':
         if (part.providerExecuted) this.#searched(part.toolCallId, part.input, addressesIn(part.output))
@@ -69,7 +73,7 @@ export class StreamedReply extends Spoken {
             name: part.providerExecuted ? searchName : part.toolName,
             input: part.input,
           },
-          messageOf(part.error),
+          this.#faults.get(part.toolCallId) ?? messageOf(part.error),
         )
         break
       case 'raw':

@@ -114,6 +114,21 @@ const Verdict = {
   required: ['call', 'why'],
 }
 
+test('a call that cannot reach its tool is refused in words, and what was sent is not repeated', async () => {
+  const calls = [
+    { name: 'grep', input: { pattern: 'tide' } },
+    { name: 'read_file', input: "{path: 'plan.md'" },
+  ]
+  fake.answer(({ messages }) =>
+    messages.some(({ toolResults }) => toolResults.length > 0) ? 'Done.' : { toolCalls: calls },
+  )
+  const reply = await say('compatible', { say: { tools: [fakeTool('read_file', 'text')] } })
+  expect(reply.tools.map(({ ok, output }) => [ok, output])).toEqual([
+    [false, 'The tool "grep" is not granted for this call. Granted: read_file.'],
+    [false, expect.stringMatching(/^Its arguments are not JSON: [^{]*\.$/)],
+  ])
+})
+
 describe.each(['anthropic', 'openai', 'google'] as const)('the search of a provider (%s)', (provider) => {
   const found = ['https://tide.example/tables', 'https://moon.example/']
   const searching = async (more: { search: boolean; web: boolean }) => {
