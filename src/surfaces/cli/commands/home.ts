@@ -1,7 +1,6 @@
 // CLI `parley` alone: what waits for you with its choices, what runs, what was concluded lately, what is left to do, and what to do next.
 
 import { openQuestion } from '../../../kernel/hold.js'
-import type { Question } from '../../../kernel/question.js'
 import type { RequestsFound } from '../../../protocols/talk/views.js'
 import { greatest } from '../../../rules/lists.js'
 import { shellWord } from '../../../rules/shell-word.js'
@@ -14,6 +13,7 @@ import { hanging, widthOf } from '../screen/hanging.js'
 import { columnsOf } from '../screen/markdown/columns.js'
 import { meetingTable, namedText } from '../screen/meeting-table.js'
 import { type Paint, paint } from '../screen/paint.js'
+import { briefOptionLines } from '../screen/question.js'
 import { type About, toCopy } from '../screen/to-copy.js'
 import { ago, plural } from '../screen/words.js'
 import { folderOf, meetingsSeenFrom, requestsSeenFrom, type Seen, stoppedAmong, told } from '../seen.js'
@@ -105,18 +105,7 @@ async function mineText(meeting: Seen, colour: Paint, here: Here): Promise<strin
     (name) => `answer ${name} CHOICE --question ${shellWord(open.key)}`,
   )
   const asks = hanging(oneLine(plainTitle(open.question), 200), '  ', widthOf(io))
-  return `${head}\n${asks}\n${choicesText(open.question, io)}\n${ways.join('\n')}`
-}
-
-function choicesText({ options, freeText }: Question, io: Io): string {
-  const rows = options.map(({ key, effect }) => [oneLine(key, 40), oneLine(effect, 160)] as const)
-  const all = freeText
-    ? [...rows, [`${oneLine(freeText.key, 40)} TEXT`, oneLine(freeText.label, 160)] as const]
-    : rows
-  const width = Math.max(0, ...all.map(([key]) => key.length))
-  return all
-    .map(([key, what]) => hanging(what, `    ${key.padEnd(width)}  `, widthOf(io)).trimEnd())
-    .join('\n')
+  return `${head}\n${asks}\n${briefOptionLines(open.question, widthOf(io)).join('\n')}\n${ways.join('\n')}`
 }
 
 /** What workers ask to talk about, wherever the request lies; and what cannot be read of it. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { fakeIo } from '../fake-io.suite.js'
 import { asWritten } from './markdown-screen.js'
-import { questionBlock } from './question.js'
+import { answerCommands, briefOptionLines, questionBlock } from './question.js'
 
 const none = {
   operand: () => undefined,
@@ -37,7 +37,7 @@ Waiting for you: Where next?
 Seat | Position
 
   another-round  Another round — goes on
-  conclude       Conclude  (default)
+  conclude       Conclude (default)
   steer TEXT     Steer the next round
 
 Answer with:
@@ -61,5 +61,47 @@ Answer with:
     expect(shown).toContain(
       '1. Alder: what about `src/a b.ts:4`?\n\n| A | B |\n|---|---|\n| `x` | y |\n\n```\n**no** `mark`\n```\n\n2 ** 3 and a lone ` stay\n',
     )
+  })
+
+  test('names no option twice: a label that is the word to type, or a letter in brackets, is left out', () => {
+    const question = {
+      id: 'q',
+      title: 'Q',
+      body: '',
+      options: [
+        { key: 'accept', label: 'accept', effect: 'writes it as it stands' },
+        { key: 'another-round', label: 'Another round', effect: 'goes on' },
+        { key: 'ralf', label: 'Ralf handoff', effect: 'prints the command' },
+      ],
+      freeText: { key: 'edit', label: 'edit', draft: 'a: 1' },
+      default: 'accept',
+    }
+    const shown = questionBlock(question, { id: 'm', io: fakeIo(), markdown: asWritten })
+    expect(shown).toContain('  accept         writes it as it stands (default)\n')
+    expect(shown).toContain('  edit TEXT      the draft, as you change it\n')
+    const interject = { key: 'interject', label: '[i]nterject' }
+    expect(briefOptionLines({ ...question, freeText: interject }, 80)).toEqual([
+      '    accept          writes it as it stands',
+      '    another-round   goes on',
+      '    ralf            Ralf handoff — prints the command',
+      '    interject TEXT  in your own words',
+    ])
+  })
+
+  test('at a terminal the command that edits a draft opens the editor, and asks for no words', () => {
+    const question = {
+      id: 'q',
+      title: 'Q',
+      body: '',
+      options: [],
+      freeText: { key: 'edit', label: 'edit', draft: 'a: 1' },
+    }
+    const at = (output: boolean) =>
+      answerCommands(question, {
+        id: 'm',
+        io: fakeIo({ columns: 80, terminal: { input: true, output, error: true } }),
+      })
+    expect(at(true)).toEqual(['  parley answer m edit'])
+    expect(at(false)).toEqual(['  parley answer m edit "your words"'])
   })
 })

@@ -4,7 +4,7 @@ import type { Fact, Question } from '../../../kernel/question.js'
 import type { Summary } from '../../../kernel/summary.js'
 import { shellWord } from '../../../rules/shell-word.js'
 import { factsOf } from '../../../story/facts.js'
-import { plainTitle } from '../../../story/options.js'
+import { optionName, plainTitle } from '../../../story/options.js'
 import type { Args } from '../command.js'
 import type { Io } from '../io.js'
 import { clean, oneLine } from './clean.js'
@@ -101,19 +101,56 @@ export function answerCommands(
 ): readonly string[] {
   const flags = key === undefined ? '' : ` --question ${shellWord(key)}`
   const { freeText } = question
+  // At a terminal a draft opens in the person's editor; who types it nowhere gives no words.
+  const opens = freeText?.draft !== undefined && Number.isFinite(widthOf(about.io, about.stream))
   const choices = [
     ...question.options.map(({ key }) => shellWord(key)),
-    ...(freeText ? [`${shellWord(freeText.key)} "your words"`] : []),
+    ...(freeText ? [`${shellWord(freeText.key)}${opens ? '' : ' "your words"'}`] : []),
   ]
   return toCopy(about, ...choices.map((words) => (name: string) => `answer ${name} ${words}${flags}`))
 }
 
-function optionLines({ options, freeText, default: usual }: Question, columns: number): string[] {
-  const rows = options.map(({ key, label, effect }) => ({
-    key: oneLine(key, 40),
-    what: `${label === key ? '' : `${oneLine(label)} `}${effect ? `— ${oneLine(effect, 200)}` : ''}${key === usual ? ' (default)' : ''}`,
-  }))
-  if (freeText) rows.push({ key: `${oneLine(freeText.key, 40)} TEXT`, what: oneLine(freeText.label, 200) })
-  const width = Math.max(0, ...rows.map(({ key }) => key.length))
-  return rows.map(({ key, what }) => hanging(what, `  ${key.padEnd(width)}  `, columns).trimEnd())
+function optionLines(question: Question, columns: number): string[] {
+  return rowLines(
+    rowsOf(question, (key, label) => (label === key ? '' : label)),
+    '  ',
+    columns,
+  )
 }
+
+/** The same in a few words: no option is named by what only repeats the word to type, and none is the default. */
+export function briefOptionLines(question: Question, columns: number): readonly string[] {
+  const { default: _, ...withoutDefault } = question
+  const rows = rowsOf(withoutDefault, (key, label) => {
+    const name = optionName({ label })
+    return lettersIn(name) === lettersIn(key) ? '' : name
+  })
+  return rowLines(rows, '    ', columns)
+}
+
+interface Row {
+  readonly key: string
+  readonly what: string
+}
+
+/** What to type, and what it does. `named` leaves out a label that says nothing more than the word to type. */
+function rowsOf(
+  { options, freeText, default: usual }: Pick<Question, 'options' | 'freeText' | 'default'>,
+  named: (key: string, label: string) => string,
+): readonly Row[] {
+  const rows = options.map(({ key, label, effect }) => {
+    const what = [oneLine(named(key, label)), oneLine(effect, 200)].filter((part) => part !== '').join(' — ')
+    return { key: oneLine(key, 40), what: `${what}${key === usual ? ' (default)' : ''}`.trim() }
+  })
+  if (!freeText) return rows
+  const own = freeText.draft === undefined ? 'in your own words' : 'the draft, as you change it'
+  const what = oneLine(named(freeText.key, freeText.label), 200) || own
+  return [...rows, { key: `${oneLine(freeText.key, 40)} TEXT`, what }]
+}
+
+function rowLines(rows: readonly Row[], margin: string, columns: number): string[] {
+  const width = Math.max(0, ...rows.map(({ key }) => key.length))
+  return rows.map(({ key, what }) => hanging(what, `${margin}${key.padEnd(width)}  `, columns).trimEnd())
+}
+
+const lettersIn = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')

@@ -34,3 +34,11 @@ test('a beginning that two meetings have names neither, and without a terminal a
   expect(shown(cwd, 80)[1]).toBe(`  parley verify ${long}`)
   expect(toCopy({ id: long, io: fakeIo({ cwd, columns: 20 }) }, ...ways)[1]).toBe(`  parley verify ${long}`)
 })
+
+test('where no beginning is short enough, the last flag stands on a second line that a shell joins', () => {
+  const cwd = where(long)
+  const io = fakeIo({ cwd, columns: 40, terminal: { input: true, output: true, error: true } })
+  expect(toCopy({ id: long, io }, (name) => `answer ${name} edit --question REVIEW/ask:review`)).toEqual([
+    '  parley answer 2026-11-18-decide edit \\\n      --question REVIEW/ask:review',
+  ])
+})

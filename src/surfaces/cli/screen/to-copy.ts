@@ -1,5 +1,5 @@
 // To copy: commands about one meeting, each on a line of its own. Where one does not fit the terminal, they name the meeting by a beginning
-// of its id, for a command that is broken in the middle is hard to copy.
+// of its id, for a command that is broken in the middle is hard to copy; where that is not enough, a shell's own mark continues it.
 
 import { resolve } from 'node:path'
 import { shortNames } from '../../../rules/meeting-name.js'
@@ -31,7 +31,13 @@ export function toCopy(about: About, ...commands: readonly ((name: string) => st
   if (fits(whole)) return lines(whole)
   const all = idsSeenFrom(resolve(io.cwd, args?.value('cwd') ?? '.')).map((seen) => ({ id: seen }))
   const short = shortNames(id, all).map(shellWord)
-  return lines(short.find(fits) ?? short.at(-1) ?? whole)
+  return lines(short.find(fits) ?? short.at(-1) ?? whole).map((line) => continued(line, room))
+}
+
+/** Where no name makes it short enough, its last flag stands on a second line, as a shell reads it. */
+function continued(line: string, room: number): string {
+  const at = line.search(/ --[\w-]+(?: [\w./:-]+)?$/)
+  return columnsOf(line) <= room || at < 0 ? line : `${line.slice(0, at)} \\\n     ${line.slice(at)}`
 }
 
 /** The same, one after the other, each with its line break. */
