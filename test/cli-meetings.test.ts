@@ -301,7 +301,7 @@ describe('resume', () => {
     expect(stderr).toMatch(/is concluded[\s\S]*fork/)
   })
 
-  test('a round in which nobody speaks is halted with exit 4, and says how to go on', async () => {
+  test('a round in which nobody speaks is halted with exit 4, and says how to go on; home says so too', async () => {
     const repo = repository()
     await convened(repo)
     repo.write('.council/scratch/script.yaml', 'seats: {}\n')
@@ -310,6 +310,11 @@ describe('resume', () => {
     expect(halted.stdout).toContain('Halted: no seat answered in round 1')
     const id = onlyId(repo)
     expect(halted.stdout).toContain(`parley resume ${id}`)
+    const home = await run([], { cwd: repo.root })
+    expect(home.stdout).toMatch(
+      /^1 meeting stopped before the end\.\n\nhalted {2}.*\n {2}no seat answered in round 1/,
+    )
+    expect(home.stdout).toContain(`\n  parley resume ${id}\n`)
   })
 
   test('after a Ctrl-C the command that it prints goes on, nothing recorded is said twice, and the voices that it names are remembered', async () => {

@@ -61,6 +61,11 @@ export function byAge(a: Summary, b: Summary): number {
   return a.id < b.id ? 1 : -1
 }
 
+/** The one that something happened in last comes first, whenever it was opened: of concluded ones, the one that ended last. */
+export function byLastChange(a: Summary, b: Summary): number {
+  return a.updatedAt === b.updatedAt ? byAge(a, b) : a.updatedAt < b.updatedAt ? 1 : -1
+}
+
 /** The summary of an empty journal. */
 export const empty: Summary = {
   id: '',

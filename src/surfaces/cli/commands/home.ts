@@ -1,6 +1,7 @@
 // CLI `parley` alone: what waits for you with its choices, what runs, what was concluded lately, what is left to do, and what to do next.
 
 import { openQuestion } from '../../../kernel/hold.js'
+import { byLastChange } from '../../../kernel/summary.js'
 import type { RequestsFound } from '../../../protocols/talk/views.js'
 import { greatest } from '../../../rules/lists.js'
 import { shellWord } from '../../../rules/shell-word.js'
@@ -14,7 +15,7 @@ import { columnsOf } from '../screen/markdown/columns.js'
 import { meetingTable, namedText } from '../screen/meeting-table.js'
 import { type Paint, paint } from '../screen/paint.js'
 import { briefOptionLines } from '../screen/question.js'
-import { type About, toCopy } from '../screen/to-copy.js'
+import { type About, copied, toCopy } from '../screen/to-copy.js'
 import { ago, plural } from '../screen/words.js'
 import { folderOf, meetingsSeenFrom, requestsSeenFrom, type Seen, stoppedAmong, told } from '../seen.js'
 
@@ -55,26 +56,46 @@ async function homeText(
   const foreign = open.filter((meeting) => meeting.foreign)
   const own = open.filter((meeting) => !meeting.foreign)
   const mine = own.filter(({ status }) => status === 'waiting' || status === 'paused')
-  const others = own.filter((meeting) => !mine.includes(meeting))
-  const done = seen.filter(({ status }) => status === 'concluded').slice(0, lately)
+  const cut = await stoppedAmong(own)
+  const stalled = own.filter(({ status, id }) => status === 'halted' || status === 'failed' || cut.has(id))
+  const others = own.filter((meeting) => !mine.includes(meeting) && !stalled.includes(meeting))
+  const done = seen.filter(({ status }) => status === 'concluded').toSorted(byLastChange)
   const parts = [
-    ...(mine.length > 0
-      ? [colour.bold(`${plural(mine.length, 'meeting')} ${mine.length === 1 ? 'waits' : 'wait'} for you.`)]
-      : []),
-    ...(await Promise.all(mine.slice(0, few).map((meeting) => mineText(meeting, colour, here)))),
-    ...(others.length > 0
-      ? [`Not concluded:\n${meetingTable(others, io, await stoppedAmong(others)).trimEnd()}`]
-      : []),
+    ...(await eachText(mine, `${mine.length === 1 ? 'waits' : 'wait'} for you.`, here)),
+    ...(await eachText(stalled, 'stopped before the end.', here)),
+    ...(others.length > 0 ? [runningText(others, here)] : []),
     ...requestsText(asked, colour, io),
     ...(foreign.length > 0 ? [foreignText(foreign, here)] : []),
-    ...(done.length > 0 ? [doneText(done, colour, io)] : []),
+    ...(done.length > 0 ? [doneText(done.slice(0, lately), colour, io)] : []),
     ...(await leftText(folder, colour, io)),
-    nextText(mine, io),
+    nextText(mine, stalled, io),
   ]
   return `${parts.join('\n\n')}\n\n${colour.dim(`All meetings: ${io.command} list · everything else: ${io.command} --help`)}\n`
 }
 
 type Here = Pick<About, 'io' | 'args'>
+
+/** How many there are, and the first of them with why they wait and what to do. */
+async function eachText(meetings: readonly Seen[], what: string, here: Here): Promise<readonly string[]> {
+  if (meetings.length === 0) return []
+  const colour = paint(here.io, 'output')
+  const more = meetings.length - few
+  return [
+    colour.bold(`${plural(meetings.length, 'meeting')} ${what}`),
+    ...(await Promise.all(meetings.slice(0, few).map((meeting) => mineText(meeting, colour, here)))),
+    ...(more > 0 ? [colour.dim(`and ${more} more: ${here.io.command} list`)] : []),
+  ]
+}
+
+/** With how to look on where it is one; a damaged journal is listed too. */
+function runningText(others: readonly Seen[], here: Here): string {
+  const [only, ...more] = others
+  const running = others.every(({ status }) => status === 'running')
+  const table = meetingTable(others, here.io).trimEnd()
+  const ways =
+    running && only && more.length === 0 ? copied({ ...here, id: only.id }, (name) => `watch ${name}`) : ''
+  return `${running ? 'Running now' : 'Not concluded'}:\n${table}\n${ways}`.trimEnd()
+}
 
 /** They came with the repository, or from another machine: nothing in them waits for this person. */
 function foreignText(foreign: readonly Seen[], here: Here): string {
@@ -97,8 +118,10 @@ async function mineText(meeting: Seen, colour: Paint, here: Here): Promise<strin
     widthOf(io),
   )
   const open = openQuestion((await journals.of(id).readable()).lines)
-  if (!open)
-    return `${head}\n${hanging(oneLine(why ?? '', 200), '  ', widthOf(io))}\n${toCopy({ ...here, id }, (name) => `resume ${name}`).join('\n')}`
+  if (!open || status === 'halted' || status === 'failed') {
+    const reason = why ?? 'its process ended; what was recorded is kept'
+    return `${head}\n${hanging(oneLine(reason, 200), '  ', widthOf(io))}\n${toCopy({ ...here, id }, (name) => `resume ${name}`).join('\n')}`
+  }
   const ways = toCopy(
     { ...here, id },
     (name) => `show ${name}`,
@@ -166,10 +189,10 @@ async function leftText(folder: string, colour: Paint, io: Io): Promise<readonly
   ]
 }
 
-function nextText(mine: readonly Seen[], io: Io): string {
-  return mine.length > 0
-    ? 'Answer one with the command below it; its words are in `show`.'
-    : `Next: ${io.command} ask "…", or ${io.command} council meeting "…"`
+function nextText(mine: readonly Seen[], stalled: readonly Seen[], io: Io): string {
+  if (mine.length > 0) return 'Answer one with the command below it; its words are in `show`.'
+  if (stalled.length > 0) return 'Go on with one by the command below it, or end it with `drop`.'
+  return `Next: ${io.command} ask "…", or ${io.command} council meeting "…"`
 }
 
 function beginText(io: Io): string {
