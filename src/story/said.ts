@@ -1,5 +1,6 @@
 // What was said: turns, turns that came to nothing, and what the person answered.
 
+import { fenced } from '../documents/embedded.js'
 import type { CutShort } from '../kernel/agents.js'
 import type { Line, LineOf } from '../kernel/line.js'
 import type { TurnFailed, Whole } from '../kernel/line-data.js'
@@ -115,12 +116,17 @@ export function answered(draft: Draft, line: LineOf<'answered'>, telling: Tellin
     question,
     choose,
     chosen: chosenName(open, choose),
-    text,
+    text: text !== null && isDraft(open, choose) ? fenced(text) : text,
     by,
     name: data.name ?? null,
   }
   const title = open ? plainTitle(open) : question
   draft.items.push({ kind: 'answered', key: `n${n}`, n, at, title, ...given, repeated, talk })
+}
+
+/** A draft as the person changed it is no prose: read as Markdown, its lines would be others. */
+function isDraft(question: Question | undefined, choose: string): boolean {
+  return question?.freeText?.draft !== undefined && choose === question.freeText.key
 }
 
 function chosenName(question: Question | undefined, choose: string): string {

@@ -6,7 +6,7 @@ import { plainTitle } from '../../../story/options.js'
 import type { Io } from '../io.js'
 import { choicesOf, choose } from './choose.js'
 import { oneLine } from './clean.js'
-import { widthOf } from './hanging.js'
+import { remark, widthOf } from './hanging.js'
 import { markdownScreen } from './markdown-screen.js'
 import { bodyText } from './question.js'
 
@@ -52,10 +52,10 @@ export async function editedDraft(draft: string, io: Io): Promise<string | undef
   try {
     const text = await editedBy(io, draft, 'draft.yaml')
     if (text.trim() !== '' && text !== draft) return text
-    io.err('Nothing was changed: the draft stands as it was.\n')
+    remark(io, 'Nothing was changed: the draft stands as it was.')
   } catch (error) {
     if (!(error instanceof ParleyError)) throw error
-    io.err(`${error.message} ${error.hint}\n`)
+    remark(io, `${error.message} ${error.hint}`)
   }
   return undefined
 }

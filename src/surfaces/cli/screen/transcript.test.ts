@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import type { Kind, Line } from '../../../kernel/line.js'
 import { golden, tellings } from '../../../story/journals.suite.js'
@@ -233,6 +234,19 @@ describe('transcript', () => {
     )
     expect(shown('person', true)).toBe('You: conclude\n')
     expect(shown('person', false)).toBe('\nA table\n\n? Where next?\nYou: conclude\n')
+  })
+
+  test('a draft that the person changed is shown as its lines, not as Markdown', async () => {
+    const io = fakeIo({ columns: 80, terminal: { input: true, output: true, error: true } })
+    const screen = new Transcript(io, new Teller(tellings, [opened]), await markdownScreen(io), {
+      asks: false,
+    })
+    const freeText = { key: 'edit', label: 'edit', draft: '- type: feature' }
+    const question = { id: 'items', title: 'Action items', body: '', options: [], freeText }
+    screen.observe({ type: 'line', line: line('asked', 'q', question) })
+    const given = { question: 'items', choose: 'edit', text: '- type: bogus\n- 12\n', by: 'person' }
+    screen.observe({ type: 'line', line: line('answered', 'q', given) })
+    expect(stripVTControlCharacters(io.printed.out)).toMatch(/You: edit\n.*- type: bogus\n.*- 12\n/)
   })
 
   const said = [
