@@ -124,7 +124,7 @@ describe('what is wrong is said once, with the way out, and nothing is left behi
     const low = await run([...council, ...scripted, '--token-ceiling', '1000'], { cwd: repo.root })
     expect(low).toMatchObject({ code: 2, stdout: '' })
     expect(low.stderr).toMatch(
-      /^parley: A ceiling of 1000 tokens cannot hold this meeting: one round and the record/,
+      /^parley: A ceiling of 1,000 tokens cannot hold this meeting: one round and the record/,
     )
     const [, enough] = /Usually --token-ceiling (\d+) does\./.exec(low.stderr) ?? []
     const paid = ['--agents', 'model:openai/gpt-5', '--cost-ceiling', '0.01']
@@ -173,6 +173,7 @@ describe('parley ask', () => {
     expect(ran.stdout).toContain('High water moves; noon does not.')
     expect(ran.stdout).toContain('\n· Conclude, as settled at the opening\n')
     expect(ran.stdout).not.toMatch(/Whatever you write|Where next\?/)
+    expect(ran.stdout).toContain('Kept in .parley/ alone: no file was written, and nothing was committed.')
     const news = Object.keys(everything(repo.root)).filter((path) => !before.includes(path))
     expect(news.filter((path) => !path.startsWith('.parley/') && path !== '.parley')).toEqual(['calls.jsonl'])
     expect(repo.git('status', '--porcelain', '--', '.council')).toBe('')

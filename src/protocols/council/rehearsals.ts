@@ -46,11 +46,11 @@ function nearest(extract: Extract): string {
 }
 
 function nothingNew(desk: Desk, found: readonly Extract[]): string {
-  const near = found.slice(0, quotedAtOnce).map(placeOf).join(', ')
+  const near = found.slice(0, quotedAtOnce).map(placeOf)
   const finding =
     found.length === 0
       ? `${noneOf(desk)} here speaks to the task`
-      : `nothing to quote that is not quoted above; nearest to a ${desk.seat.role} are ${near}`
+      : `nothing to quote that is not quoted above; nearest to a ${desk.seat.role} ${near.length === 1 ? 'is' : 'are'} ${near.join(', ')}`
   return [`${rehearsalMark} ${finding}; no judgment was made.`, limitOf(desk, 'what to add')].join('\n\n')
 }
 

@@ -179,7 +179,12 @@ function tell(outcome: unknown, before?: ToldBefore): OutcomeTold | undefined {
       ...textsIn(outcome, 'topics').map((value) => ({ label: 'Memory', value })),
       ...(sources.length > 0 ? [{ label: 'Sources', value: sourceCounts(sources) }] : []),
     ],
-    remarks: [...committedWords(commit), ...textsIn(outcome, 'remarks'), ...workRemarks(work)],
+    remarks: [
+      ...(unwritten ? ['Kept in .parley/ alone: no file was written, and nothing was committed.'] : []),
+      ...committedWords(commit),
+      ...textsIn(outcome, 'remarks'),
+      ...workRemarks(work),
+    ],
     commands: textsIn(work, 'handOver'),
     commits: [
       ...commitIn(commit, null),
