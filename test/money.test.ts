@@ -51,10 +51,7 @@ describe('money', () => {
     const held = await parley(...meeting, '--agents', 'model:openai/gpt-5')
     expect(held.code, held.stderr).toBe(0)
     expect(held.stdout).toContain('5 turns · 55,000 tokens, $0.09\n')
-    const [before, first] = [
-      /expected at the opening: about [\d,]+ tokens, \$0\.\d\d, for one round/,
-      'staff-engineer ·',
-    ]
+    const [before, first] = [/Expected: about [\d,]+ tokens, \$0\.\d\d, for one round/, 'staff-engineer ·']
     expect(held.stdout.search(before)).toBeGreaterThan(-1)
     expect(held.stdout.search(before)).toBeLessThan(held.stdout.indexOf(first))
     expect(held.stdout).toMatch(/10,000 in · 1,000 out · 4,000 cached · \$0\.02/)
@@ -87,7 +84,7 @@ describe('money', () => {
     const { parley } = await council()
     const held = await parley(...meeting, '--agents', 'model:openai/gpt-of-tomorrow')
     expect(held.stdout).toContain('5 turns · 55,000 tokens, price unknown\n')
-    expect(held.stdout).toMatch(/expected at the opening: about [\d,]+ tokens, price unknown, for one round/)
+    expect(held.stdout).toMatch(/Expected: about [\d,]+ tokens, price unknown, for one round/)
     const [listed] = events(await parley('list', '--json')) as [{ id: string }]
     expect(listed).toMatchObject({ money: null, unpriced: 5 })
   })

@@ -41,7 +41,7 @@ describe('a forecast', () => {
     expect(foresee(forecast, () => undefined)).toBeUndefined()
     expect(priced({ theo: null, ada: null }).usual).toMatchObject({ money: null, unpriced: true })
     expect(foreseenWords(priced({ theo: price, ada: price }), null)).toBe(
-      'about 22,000 tokens, $0.06, for one round; about 670,000 tokens, $1.70, if every reply and its use of tools reach their limits in one round',
+      'about 22,000 tokens, $0.06, for one round; about 670,000 tokens, $1.70, if every reply and its use of tools reach their limits',
     )
     const mixed = foreseenWords(priced({ theo: price, ada: null }), 500_000)
     expect(mixed).toMatch(/^about 22,000 tokens, \$0\.03 and seats of unknown price, for one round; /)

@@ -74,7 +74,7 @@ export function tooLow(
     const give = roundedUp(normal.tokens + room.output)
     return {
       course,
-      given: `${ceilings.tokens} tokens`,
+      given: `${grouped(ceilings.tokens)} tokens`,
       least: `${grouped(roundedUp(floor.tokens))} tokens`,
       give: `--token-ceiling ${give}`,
     }
@@ -99,7 +99,8 @@ export function needOf(calls: readonly ExpectedCall[]): Need {
 
 /** `about 31,000 tokens, $0.13, for one round and the record; at the limits …`. `ceiling` is in millionths of a dollar. */
 export function foreseenWords({ usual, limit }: Foreseen, ceiling: number | null): string {
-  const worst = `${expenseWords(limit)}, if every reply and its use of tools reach their limits in ${limit.course}`
+  const course = limit.course === usual.course ? '' : ` in ${limit.course}`
+  const worst = `${expenseWords(limit)}, if every reply and its use of tools reach their limits${course}`
   const most = ceiling === null ? '' : `; no more than ${dollars(ceiling)} by the cost ceiling`
   return `about ${expenseWords(usual)}, for ${usual.course}; about ${worst}${most}`
 }

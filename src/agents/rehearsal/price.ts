@@ -1,13 +1,14 @@
 // Price: what a rehearsed meeting would cost with a real model, in turns, tokens and money. Only an estimate, and labelled as one.
 
 import type { Usage } from '../../kernel/agents.js'
+import { grouped } from '../../rules/figures.js'
 import { costOf, dollars, type Price as VoicePrice } from '../../rules/money.js'
 
 export interface Price {
   readonly turns: number
   readonly input: number
   readonly output: number
-  /** For people: "12 turns with at least 34000 tokens on M, at least $0.31". */
+  /** For people: "12 turns with at least 34,000 tokens on M, at least $0.31". */
   readonly text: string
 }
 
@@ -19,7 +20,7 @@ export function price(usages: readonly Usage[], model: string, costs?: VoicePric
   const turns = usages.length
   const input = usages.reduce((sum, usage) => sum + usage.input, 0)
   const output = usages.reduce((sum, usage) => sum + usage.output, 0)
-  const text = `${turns} ${turns === 1 ? 'turn' : 'turns'} with at least ${about(input + output)} tokens on ${model}${money(usages, costs)}`
+  const text = `${turns} ${turns === 1 ? 'turn' : 'turns'} with at least ${grouped(about(input + output))} tokens on ${model}${money(usages, costs)}`
   return { turns, input, output, text }
 }
 

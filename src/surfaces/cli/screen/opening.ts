@@ -17,5 +17,5 @@ function expectedText({ agents }: Opened): string {
   const { foreseen, costCeiling } = fieldsOf(agents)
   if (!isForeseen(foreseen)) return ''
   const words = foreseenWords(foreseen, typeof costCeiling === 'number' ? costCeiling : null)
-  return `\nexpected at the opening: ${oneLine(words, 400)}`
+  return `\nExpected: ${oneLine(words, 400)}`
 }
