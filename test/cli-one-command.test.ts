@@ -23,7 +23,7 @@ describe('a council meeting where no council is convened', () => {
     expect(everything(repo.root)).toEqual(before)
   })
 
-  test('--template convenes it, --rounds and --conclude run to the committed record without a question', async () => {
+  test('--template convenes it, and no other over it; --rounds and --conclude run to the committed record without a question', async () => {
     const repo = repository()
     repo.write('script.yaml', script())
     const words = ['council', 'meeting', 'When should it open?', '--template', 'software-team']
@@ -39,6 +39,17 @@ describe('a council meeting where no council is convened', () => {
     const pad = repo.read(`.council/records/${onlyId(repo)}.scratch.md`)
     expect(pad).toMatch(/## User input after Round 1\n+\*\*Another round\*\*/)
     expect((await run(['verify'], { cwd: repo.root })).code).toBe(0)
+
+    // With a council here, another template is not taken in silence; for a single question its seats are borrowed.
+    const council = repo.read('.council/council.yaml')
+    const again = ['--template', 'c-suite', '--agents', 'rehearsal']
+    const other = await run(['council', 'meeting', 'Why?', ...again], { cwd: repo.root })
+    const said = '"software-team" is convened here and meets, not "c-suite"'
+    expect(other).toMatchObject({ code: 3, stdout: expect.stringContaining('staff-engineer ·') })
+    expect(`${other.stdout}${other.stderr}`).toContain(said)
+    const asked = await run(['ask', 'Why?', ...again], { cwd: repo.root })
+    expect(asked).toMatchObject({ code: 0, stdout: expect.stringMatching(/ceo {2}[\s\S]*Kept in \.parley/) })
+    expect(repo.read('.council/council.yaml')).toBe(council)
   })
 
   test('at a terminal one is offered, and the one that is taken goes on to the committed record', async () => {

@@ -12,7 +12,7 @@ import { identify } from './identity.js'
 import type { CouncilInput } from './input.js'
 import { meeting } from './meeting.js'
 import { type ConvenedCouncil, openingInput, preflight, preflightWork } from './preflight.js'
-import { whichTemplate } from './questions.js'
+import { recommended, whichTemplate } from './questions.js'
 import { lying, revive, tidy } from './tidy.js'
 import { work } from './work.js'
 
@@ -222,8 +222,8 @@ async function options({ world }: Around): Promise<{ template: readonly Choice[]
 }
 
 /** Where there is no council yet, the person may choose one. */
-async function asksFirst({ world }: Around, { template }: Given): Promise<Missing | undefined> {
-  if (template !== undefined || (await world.files.exists(councilFile))) return undefined
+async function asksFirst({ world }: Around, { template, noFiles }: Given): Promise<Missing | undefined> {
+  if (template !== undefined || noFiles === true || (await world.files.exists(councilFile))) return undefined
   const before = 'No council is convened here yet. The one that you choose stays, in .council/.'
   return { field: 'template', question: whichTemplate(await templates(world), before) }
 }
@@ -243,7 +243,26 @@ interface Wanted {
   readonly task: string
   readonly template: string | undefined
   /** A council that is only borrowed for one meeting is not convened. */
-  readonly unwritten?: boolean
+  readonly unwritten?: boolean | undefined
+}
+
+/** A template that is named where a council is: for one meeting it is borrowed, else it is not taken, and that is said. */
+async function chosen(
+  { template, unwritten }: Wanted,
+  { world }: Around,
+): Promise<{ readonly council: ConvenedCouncil; readonly convenes: boolean; readonly warnings: string[] }> {
+  const isHere = await world.files.exists(councilFile)
+  if (unwritten && (template !== undefined || !isHere))
+    return { council: await councilOf(world, template ?? recommended), convenes: false, warnings: [] }
+  const wanted = template === undefined ? undefined : await councilOf(world, template)
+  if (wanted && !isHere) return { council: wanted, convenes: true, warnings: [convening(wanted)] }
+  const council = await preflight(world)
+  const other = wanted !== undefined && template !== undefined && council.name !== wanted.name
+  return { council, convenes: false, warnings: other ? [standsAlready(council, template)] : [] }
+}
+
+function standsAlready({ name }: ConvenedCouncil, template: string): string {
+  return `"${name}" is convened here and meets, not "${template}". To convene that in its place: parley council convene ${template}`
 }
 
 /** A council that is here is used as it is; one from a template is written when the meeting begins, and not before. */
@@ -253,12 +272,10 @@ async function session(
   { forecast, more }: Opening,
 ): Promise<Ready<CouncilInput>> {
   const { world, documents } = around
-  const isHere = template === undefined || (await world.files.exists(councilFile))
-  const council = isHere ? await preflight(world) : await councilOf(world, template)
-  const convenes = !isHere && !unwritten
+  const { council, convenes, warnings } = await chosen({ task, template, unwritten }, around)
   return {
     kind: 'ready',
-    ...(convenes ? { warnings: [convening(council)] } : {}),
+    ...(warnings.length > 0 ? { warnings } : {}),
     seats: council.seats.map(({ name }) => name),
     ceiling: null,
     forecast: async () => forecast(council),

@@ -13,8 +13,8 @@ const protocol = 'council.meeting'
 export const command: Command = {
   about:
     'Asks several seats the same question. Nobody sees what another says; then the chair puts it together, with every\n' +
-    'dissent answered. The council of this folder is asked, else the one of --template, which is not convened for it.\n' +
-    'Nothing is written or committed: the answer is in the meeting, and `parley show` and `parley export` give it again.',
+    'dissent answered. The council of this folder is asked, or software-team where there is none; --template asks another.\n' +
+    'No council is convened for it, and nothing is written or committed: the answer is in the meeting, and `parley show` and `parley export` give it again.',
   operands: [
     {
       name: 'QUESTION',
@@ -22,7 +22,12 @@ export const command: Command = {
       about: 'what you want to know; `-` at its end adds standard input to it',
     },
   ],
-  flags: { template: { takes: 'NAME', about: 'who is asked where no council is convened (software-team)' } },
+  flags: {
+    template: {
+      takes: 'NAME',
+      about: 'ask the seats of this council (software-team, c-suite, …), for this once',
+    },
+  },
   examples: [
     ['parley ask "Is a queue worth it here?"', 'four views and one answer, in one command'],
     ['git diff | parley ask "What breaks?" -', 'about a text'],
@@ -36,7 +41,7 @@ export const command: Command = {
     const { tidy: _, ...asking } = kind
     const given: Given = {
       task: args.required('QUESTION'),
-      template: args.value('template') ?? 'software-team',
+      template: args.value('template'),
       ...{ blind: true, conclude: true, noFiles: true },
     }
     return openWith({ protocol, kind: asking, here, args, io }, await pipedIn(kind.fields, given))

@@ -49,7 +49,6 @@ export function EmptyHall({ played }: { played: boolean }) {
 const rehearsal = {
   protocol: 'council.meeting',
   agents: 'rehearsal',
-  template: 'software-team',
   noFiles: true,
   task: 'What in this repository would surprise somebody who sees it for the first time?',
 } as const
