@@ -64,6 +64,10 @@ test('is told in plain words, answered by the offered letters, and an edit with 
 
   const [told] = (await run(['show', '--json'], at)).stdout.split('\n')
   expect(JSON.parse(told ?? '')).toMatchObject({ status: 'concluded' })
+  const home = await run([], at)
+  expect(home.stdout).toMatch(
+    /2 open action items, kept in \.gaia\/state\/action-items\.yaml:\n {2}AI-\S+ {2}/,
+  )
   const letters = await run(['show', '-v'], at)
   expect(letters.stdout).toContain('dispatched_via: subagent')
   expect((await run(['show'], at)).stdout).not.toContain('dispatched_via')

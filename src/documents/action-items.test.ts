@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { ACTION_TYPES } from '../rules/action-types.js'
-import { type ActionDraft, idsFiledBy, parseDrafts, planRegistry } from './action-items.js'
+import { type ActionDraft, idsFiledBy, openItems, parseDrafts, planRegistry } from './action-items.js'
 
 const draft = (over: Partial<ActionDraft> = {}): ActionDraft => ({
   type: 'feature',
@@ -190,4 +190,16 @@ items:
     expect(idsFiledBy(both.text, request.sourceMeeting)).toEqual(['AI-2026-01-02-1'])
     expect(idsFiledBy(both.text, 'meeting-2026')).toEqual([])
   })
+})
+
+test('what is open in a registry is listed with who owns it; what somebody closed is not', () => {
+  const drafts = ['Try it', 'Write: "it" down'].map((context_for_target) =>
+    draft({ context_for_target, assignee: 'Theo' }),
+  )
+  const { text, ids } = planned(undefined, drafts)
+  const [first, second] = ids
+  const written = { id: second, item: 'Write: "it" down', owner: 'Theo' }
+  expect(openItems(text)).toEqual([{ id: first, item: 'Try it', owner: 'Theo' }, written])
+  expect(openItems(text.replace('status: open', 'status: done'))).toEqual([written])
+  expect(openItems('nothing: that\nis a list')).toEqual([])
 })

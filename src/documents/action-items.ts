@@ -75,6 +75,23 @@ export function idsFiledBy(registry: string, sourceMeeting: string): string[] {
   return ids
 }
 
+/** Those that nobody has closed, in the registry's order. */
+export function openItems(registry: string): readonly OpenItem[] {
+  return entriesIn(registry.split('\n')).flatMap((entry) => {
+    const value = (key: string) => textOf(entry.get(key)).trim()
+    const [id, item] = [value('id'), value('context_for_target')]
+    return id === '' || item === '' || value('status') !== 'open'
+      ? []
+      : [{ id, item, owner: value('assignee') }]
+  })
+}
+
+export interface OpenItem {
+  readonly id: string
+  readonly item: string
+  readonly owner: string
+}
+
 const DRAFT_KEYS: readonly string[] = [
   'key',
   'type',

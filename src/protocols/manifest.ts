@@ -44,6 +44,16 @@ export interface Manifest {
     /** Writes one of them. What could not be read afterwards is refused, and then nothing is written. */
     edit?(around: Around, key: string, given: Given): Promise<void>
   }
+  /** A file of the workspace in which its meetings file what is left to do, and people change it. */
+  readonly filed?: {
+    readonly path: string
+    /** What the file is a list of, in the plural. */
+    readonly called: string
+    /** What is open in its text. */
+    open(
+      text: string,
+    ): Promise<readonly { readonly id: string; readonly item: string; readonly owner: string }[]>
+  }
   /** How its meetings are told on every surface. Without one they are told plainly, by their lines and the words of their notes. */
   telling(): Promise<{ readonly telling: Telling }>
   /** Held by the hall only, which has a host for it (`hall/hosts.ts`); a command line speaks to the server. */

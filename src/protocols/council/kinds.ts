@@ -262,7 +262,7 @@ async function chosen(
 }
 
 function standsAlready({ name }: ConvenedCouncil, template: string): string {
-  return `"${name}" is convened here and meets, not "${template}". To convene that in its place: parley council convene ${template}`
+  return `"${name}" is convened here and meets, not "${template}". To convene that in its place: \`parley council convene ${template}\`.`
 }
 
 /** A council that is here is used as it is; one from a template is written when the meeting begins, and not before. */

@@ -1,10 +1,16 @@
 // The manifest of the chartered meeting.
 
+import { REGISTRY_PATH } from '../../documents/places.js'
 import type { Manifest } from '../manifest.js'
 
 export const manifest: Manifest = {
   name: 'meet',
   summary: 'a chartered meeting: invited agents research, discuss in turn, and leave notes',
+  filed: {
+    path: REGISTRY_PATH,
+    called: 'action items',
+    open: async (text) => (await import('../../documents/action-items.js')).openItems(text),
+  },
   telling: () => import('./telling.js'),
   meetings: {
     meet: {

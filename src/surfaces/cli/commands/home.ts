@@ -68,6 +68,7 @@ async function homeText(
     ...(foreign.length > 0 ? [foreignText(foreign, here)] : []),
     ...(done.length > 0 ? [doneText(done.slice(0, lately), colour, io)] : []),
     ...(await leftText(folder, colour, io)),
+    ...(await filedText(folder, colour, io)),
     nextText(mine, stalled, io),
   ]
   return `${parts.join('\n\n')}\n\n${colour.dim(`All meetings: ${io.command} list · everything else: ${io.command} --help`)}\n`
@@ -187,6 +188,20 @@ async function leftText(folder: string, colour: Paint, io: Io): Promise<readonly
   return [
     `${plural(left.length, 'open follow-up')}:\n${[...lines, ...more].join('\n')}\n  ${io.command} council done NUMBER`,
   ]
+}
+
+/** What chartered meetings filed: closed in the file, where others read it too. */
+async function filedText(folder: string, colour: Paint, io: Io): Promise<readonly string[]> {
+  const { filedFrom } = await import('../follow-ups.js')
+  return (await filedFrom(folder)).map(({ path, called, items }) => {
+    const lines = items
+      .slice(0, few)
+      .map(({ id, item, owner }) =>
+        hanging(oneLine(`${item} (${owner})`, 300), `  ${oneLine(id, 40)}  `, widthOf(io)),
+      )
+    const more = items.length > few ? [colour.dim(`  and ${items.length - few} more`)] : []
+    return `${items.length} open ${called}, kept in ${path}:\n${[...lines, ...more].join('\n')}`
+  })
 }
 
 function nextText(mine: readonly Seen[], stalled: readonly Seen[], io: Io): string {
