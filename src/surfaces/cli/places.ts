@@ -8,9 +8,9 @@ import { parleyHome } from '../../workspace/home.js'
 import type { Args } from './command.js'
 import type { Io } from './io.js'
 import { oneLine } from './screen/clean.js'
-import { namedText } from './screen/meeting-table.js'
+import { namedText, stateOf } from './screen/meeting-table.js'
 import { ago } from './screen/words.js'
-import { folderOf, meetingsSeenFrom, roots, type Seen } from './seen.js'
+import { folderOf, meetingsSeenFrom, roots, type Seen, stoppedAmong } from './seen.js'
 
 export { folderOf } from './seen.js'
 
@@ -72,7 +72,7 @@ export async function meetingNamed(
   const otherwise = !only && word !== undefined ? await wanted.otherwise?.(word, folder) : undefined
   if (otherwise) return otherwise
   if (!only) throw (wanted.noTalks && talkMeant(word, all, wanted)) || nothingMeant(word, wanted)
-  if (others.length > 0) throw severalMeant(word, found, wanted, io)
+  if (others.length > 0) throw await severalMeant(word, found, wanted, io)
   return named(only)
 }
 
@@ -121,17 +121,19 @@ function talkMeant(word: string | undefined, all: readonly Seen[], wanted: Wante
 
 const few = 8
 
-function severalMeant(
+async function severalMeant(
   word: string | undefined,
   found: readonly Seen[],
   { what }: Wanted,
   io: Io,
-): WrongUsage {
+): Promise<WrongUsage> {
   const head =
     word === undefined
       ? `${found.length} meetings ${what}:`
       : `"${word}" could be any of ${found.length} meetings:`
-  const lines = found.slice(0, few).map((one) => `  ${meetingLine(one, io)}`)
+  const shown = found.slice(0, few)
+  const stopped = await stoppedAmong(shown)
+  const lines = shown.map((one) => `  ${meetingLine(one, !stopped.has(one.id), io)}`)
   const more = found.length > few ? [`  and ${found.length - few} older`] : []
   return new WrongUsage(
     [head, ...lines, ...more].join('\n'),
@@ -139,7 +141,7 @@ function severalMeant(
   )
 }
 
-function meetingLine(meeting: Seen, io: Io): string {
-  const { id, status, updatedAt } = meeting
-  return `${oneLine(id, 80)} · ${status} · ${ago(updatedAt, io.now())} · ${oneLine(namedText(meeting), 60)}`
+function meetingLine(meeting: Seen, live: boolean, io: Io): string {
+  const { id, updatedAt } = meeting
+  return `${oneLine(id, 80)} · ${stateOf(meeting, live)} · ${ago(updatedAt, io.now())} · ${oneLine(namedText(meeting), 60)}`
 }
