@@ -48,10 +48,16 @@ describe('looking at meetings', () => {
     expect(meeting).toMatchObject({ type: 'meeting', id, status: 'concluded', turns: 5, root: repo.root })
   })
 
-  test('`parley` alone shows what waits, with the command that answers it, which names the question', async () => {
+  test('`parley` alone shows what waits, with the command that answers it, which names the question; `show` prints an open question once', async () => {
     const repo = repository()
     await convened(repo)
     await meet(repo)
+    const shown = await run(['show'], { cwd: repo.root })
+    expect(shown.stdout.match(/Where next\?|Whatever you write/g)).toEqual([
+      'Where next?',
+      'Whatever you write',
+    ])
+    expect(shown.stdout).toContain('\nwaiting · Round 1 · 4 turns')
     const { stdout } = await run([], { cwd: repo.root })
     expect(stdout).toContain('1 meeting waits for you.')
     const [, choice] = /parley (answer \S+ CHOICE --question \S+)\n/.exec(stdout) ?? []

@@ -121,12 +121,19 @@ async function wholeText(
   }
   const opening = story.opened && openingText({ ...story.opened, title: story.summary.title }, look.colour)
   const head = opening ? hangingLines(opening, look.columns) : ''
+  const [open] = story.questions
+  // The block at the end shows the question that is open, with all there is to know.
+  const isAtTheEnd = (item: Item) => item.kind === 'asked' && !foreign && item.n === open?.n
   const said = story.items
+    .filter((item) => !isAtTheEnd(item))
     .map((item) => itemText(item, { ...look, grid: gridAt(item, story, look) }))
     .join('')
-  const [open] = story.questions
   const held = await journals.of(id).held()
-  const standing = standingText({ ...story.summary, id, foreign }, held, { id, io, args })
+  const standing = standingText({ ...story.summary, id, foreign, phase: phaseOf(story) }, held, {
+    id,
+    io,
+    args,
+  })
   const question =
     open && !foreign
       ? `\n${questionBlock(open.question, { id, io, markdown, args, key: open.key, grid: positionsText(story, look) })}`
@@ -138,6 +145,15 @@ async function wholeText(
       ? stand
       : dissentsText(toldDissents(story), look)
   return `${head}${said}${outcome}\n${standing}${question}`
+}
+
+/** Where it stands, as the transcript calls it. */
+function phaseOf({ items, summary }: Story): string {
+  const last = items.findLast(
+    (item) => item.kind === 'phase' || (item.kind === 'round' && item.phase !== null),
+  )
+  if (last?.kind === 'round') return `Round ${last.round}`
+  return last?.kind === 'phase' ? last.label : summary.phase
 }
 
 /** Who stood where when the question was asked, for questions about that. */
@@ -155,7 +171,7 @@ function standingText(summary: Summary, held: boolean, about: About): string {
   const state = stateOf(summary, held)
   const facts = [
     inColour(state, colour)(state),
-    ...(phase ? [`phase ${oneLine(phase)}`] : []),
+    ...(phase && status !== 'concluded' ? [oneLine(phase, 60)] : []),
     plural(turns, 'turn'),
     `${tokens(summary)} tokens${andMoney(summary)}`,
     ...(rehearsed ? ['rehearsed: no model spoke in the rehearsed turns'] : []),
