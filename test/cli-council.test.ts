@@ -357,7 +357,7 @@ describe('a rehearsal', () => {
     expect(stdout.indexOf('This is a rehearsal')).toBeGreaterThan(-1)
     expect(stdout.indexOf('This is a rehearsal')).toBeLessThan(stdout.indexOf('staff-engineer ·'))
     expect(stdout).toMatch(
-      /That was a rehearsal[\s\S]*\d+ turns with at least \d+ tokens on model gpt-5, at least \$\d[\s\S]*It reads files/,
+      /That was a rehearsal[\s\S]*\d+ turns with at least [\d,]+ tokens on model gpt-5, at least \$\d[\s\S]*It reads files/,
     )
     expect(stdout).toContain('OPENAI_API_KEY is set: --agents model:openai/')
     expect((await run(['list'], { cwd: repo.root })).stdout).toContain('(rehearsed)')

@@ -1,6 +1,6 @@
 // Listener: shows watchers what a voice sends while it speaks, masked, and keeps it in order.
 
-import { beginningOf, withBeginning } from '../rules/failure-words.js'
+import { beginningOf, reasonToPeople } from '../rules/failure-words.js'
 import type { ToolEvent, ToolUse } from './agents.js'
 import type { Asked } from './asked.js'
 import { LiveText } from './live-text.js'
@@ -67,7 +67,7 @@ export class Listener {
   async told(reason: string, said: string): Promise<string> {
     const scrub = this.#scrub
     const began = isUnshown(this.#asked) ? beginningOf(await masked(scrub, said)) : ''
-    return withBeginning(await masked(scrub, reason), began)
+    return reasonToPeople(await masked(scrub, reason), began)
   }
 
   /** On record at once, before the turn: it belongs to no reply. */

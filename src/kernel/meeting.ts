@@ -8,7 +8,7 @@
 //   M6  A stop (pause, halt, abort) is the last line of its run: it is recorded when every branch has settled.
 
 import { isDeepStrictEqual } from 'node:util'
-import { withBeginning } from '../rules/failure-words.js'
+import { reasonToPeople } from '../rules/failure-words.js'
 import type { SeatCost } from '../rules/money.js'
 import type { Seat } from './agents.js'
 import type { Asked } from './asked.js'
@@ -373,7 +373,7 @@ export class Strand implements Meeting {
 }
 
 function unspoken(seat: Seat, { reason, began }: NotSaid): CannotGoOn {
-  const why = withBeginning(reason, began)
+  const why = reasonToPeople(reason, began).replace(/\.$/, '')
   return new CannotGoOn('SEAT', `${seat.name} could not speak: ${why}.`, 'Resume to try again.')
 }
 

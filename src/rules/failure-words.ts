@@ -16,3 +16,8 @@ export function beginningOf(came: string): string {
 export function withBeginning(reason: string, began = ''): string {
   return began === '' ? reason : `${reason}; it began: ${began}`
 }
+
+/** The same for people who watch: the beginning of JSON is no help to them, and the reason says what was wrong with it. */
+export function reasonToPeople(reason: string, began = ''): string {
+  return /^(?:[{[]|`{3}|~{3})/.test(began) ? reason : withBeginning(reason, began)
+}

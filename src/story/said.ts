@@ -5,7 +5,7 @@ import type { CutShort } from '../kernel/agents.js'
 import type { Line, LineOf } from '../kernel/line.js'
 import type { TurnFailed, Whole } from '../kernel/line-data.js'
 import type { Question } from '../kernel/question.js'
-import { withBeginning } from '../rules/failure-words.js'
+import { reasonToPeople } from '../rules/failure-words.js'
 import { bookFailure, bookTurn, costOf, drafted } from './costs.js'
 import { noteDissents } from './dissents.js'
 import type { Turn } from './items.js'
@@ -89,7 +89,7 @@ export function failed(draft: Draft, line: LineOf<'failed'>, telling: Telling): 
     brokeOff(draft, line, data)
     return
   }
-  const reason = withBeginning(data.message, began)
+  const reason = reasonToPeople(data.message, began)
   draft.items.push({ kind: 'missed', ...placed, seat, name: faceOf(draft, seat).name, reason, survived })
 }
 

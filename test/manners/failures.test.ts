@@ -175,9 +175,9 @@ describe('what no retry helps', () => {
 
   describe('the beginning of what came', () => {
     const half =
-      '{"call":"stop","why":"hush-1234 is what I would say here, and then a good deal more of the same'
+      'I would call for a stop: hush-1234 is what I would say here, and then a good deal more of the same'
 
-    test('is told with the cause where nobody has seen it: live at each retry and on record, masked, once', async () => {
+    test('is told with the cause where nobody has seen it: live at each retry unless it is JSON, and on record, masked, once', async () => {
       fake.answer(() => ({ text: half, breakOff: true }))
       const { failed, events } = await call(fake, { shaped: true, deps: { timeoutMs: 600_000 } })
       const began = half.replace('hush-1234', '[masked]').slice(0, 80)
@@ -186,6 +186,11 @@ describe('what no retry helps', () => {
       const reasons = events.flatMap((event) => (event.type === 'retrying' ? [event.reason] : []))
       expect(reasons).toHaveLength(3)
       for (const reason of reasons) expect(reason.split(`; it began: ${began}`)).toHaveLength(2)
+
+      fake.answer(() => ({ text: '{"call":"stop","why":"It is', breakOff: true }))
+      const json = await call(fake, { shaped: true, deps: { timeoutMs: 600_000 } })
+      expect(json.failed).toMatchObject({ cause: 'broken', began: '{"call":"stop","why":"It is' })
+      expect(JSON.stringify(json.events.filter(({ type }) => type === 'retrying'))).not.toContain('began')
     })
 
     test('is not told again where the words were shown as they came', async () => {

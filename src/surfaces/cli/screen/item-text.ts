@@ -251,15 +251,18 @@ function shortPath(path: string, room: number): string {
   return [...short.slice(1), `…/${others.at(-1)}`].find((one) => one.length <= room) ?? path
 }
 
-function stopText({ word, text }: Stop, { colour }: Look): string {
+/** A rule's own line is for files and programs; where no transcript is kept to the letter it is told in words. */
+function stopText({ word, text, words }: Stop, { colour, columns, letters }: Look): string {
   switch (word) {
     case 'concluded':
       return `\n${colour.green(word)}\n`
     case 'halted':
-      return `${colour.red(clean(text))}\n`
+      return letters === 'none'
+        ? `${hanging(oneLine(words, 600), `${colour.red('Halted:')} `, columns)}\n`
+        : `${clean(text)}\n`
     case 'failed':
-      return `${colour.red('!')} The run failed: ${oneLine(text, 400)}\n`
+      return `${hanging(`The run failed: ${oneLine(text, 400)}`, `${colour.red('!')} `, columns)}\n`
     default:
-      return `${colour.yellow(word)}: ${oneLine(text, 300)}\n`
+      return `${hanging(oneLine(text, 300), `${colour.yellow(word)}: `, columns)}\n`
   }
 }

@@ -236,6 +236,21 @@ describe('transcript', () => {
     expect(shown('person', false)).toBe('\nA table\n\n? Where next?\nYou: conclude\n')
   })
 
+  test('a stop by a rule is told in words, and why a run failed is left to the error of the command that ran it', () => {
+    const shown = (kind: 'halted' | 'failed', data: unknown, asks: boolean) => {
+      const io = fakeIo()
+      const screen = new Transcript(io, new Teller(tellings, [opened]), asWritten, { asks })
+      screen.observe({ type: 'line', line: line(kind, '', data) })
+      return io.printed.out
+    }
+    const halt = 'HALT condition=RESEARCH-MISSING agent=— fr=FR-MTG-28 detail=missing preludes for: Theo'
+    const data = { line: halt, rule: 'RESEARCH-MISSING', reason: 'no prelude of Theo' }
+    expect(shown('halted', data, false)).toBe('Halted: the rule “research missing”: no prelude of Theo\n')
+    const failed = { message: 'qa could not speak', code: 'SEAT' }
+    expect(shown('failed', failed, false)).toBe('! The run failed: qa could not speak\n')
+    expect(shown('failed', failed, true)).toBe('')
+  })
+
   test('a draft that the person changed is shown as its lines, not as Markdown', async () => {
     const io = fakeIo({ columns: 80, terminal: { input: true, output: true, error: true } })
     const screen = new Transcript(io, new Teller(tellings, [opened]), await markdownScreen(io), {

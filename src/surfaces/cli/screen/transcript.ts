@@ -29,8 +29,14 @@ import { positionsText } from './positions.js'
 import { Progress } from './progress.js'
 import { andMoney, plural, retryWords } from './words.js'
 
-/** Items about the end of a run are left out: the text about the ending says more. A failed run says why at once. */
-const saidAtTheEnd: ReadonlySet<Stop['word']> = new Set(['halted', 'paused', 'aborted', 'concluded'])
+/** Items about the end of a run are left out: the text about the ending says more, and an error says why a run failed. */
+const saidAtTheEnd: ReadonlySet<Stop['word']> = new Set([
+  'halted',
+  'paused',
+  'aborted',
+  'failed',
+  'concluded',
+])
 
 interface Floor {
   readonly key: string

@@ -4,7 +4,7 @@ import { startTransition, useEffect, useReducer, useRef } from 'react'
 import type { MeetingRef, MeetingView } from '../../../hall/api.js'
 import type { EventOf, FollowEvent } from '../../../kernel/events.js'
 import type { Line } from '../../../kernel/line.js'
-import { withBeginning } from '../../../rules/failure-words.js'
+import { reasonToPeople } from '../../../rules/failure-words.js'
 import { extended } from '../../../story/fold.js'
 import type { Item } from '../../../story/items.js'
 import { plainTitle } from '../../../story/options.js'
@@ -118,7 +118,7 @@ function troubleIn(event: Heard): readonly string[] {
   if (event.type !== 'line' || event.line.kind !== 'failed') return []
   const { data } = event.line
   if (!('seat' in data)) return [data.message]
-  return data.cause === 'interrupted' ? [] : [withBeginning(data.message, data.began)]
+  return data.cause === 'interrupted' ? [] : [reasonToPeople(data.message, data.began)]
 }
 
 /** The first line says by which protocol it is told. */
