@@ -199,6 +199,9 @@ describe('parley ask', () => {
       expect(prompt).toContain('The sluice opens at six.')
       expect(prompt).not.toContain('Noon is a convention.')
     }
+    const shown = (await run(['show'], { cwd: repo.root })).stdout
+    expect(shown).toContain('\n· Conclude, as settled at the opening\n')
+    expect(shown).not.toMatch(/Whatever you write|Where next\?|prepared answer/)
     const [listed] = (await run(['list', '--json'], { cwd: repo.root })).stdout.trim().split('\n')
     expect(JSON.parse(listed ?? '')).toMatchObject({ title: 'Does this hold?', status: 'concluded' })
     expect((await run(['verify'], { cwd: repo.root })).code).toBe(0)

@@ -157,6 +157,8 @@ export interface Answered extends Placed {
   readonly repeated: boolean
   /** Talking is all that this answer is: there is no choice worth a word. */
   readonly talk: boolean
+  /** It was given when the meeting was opened: nobody was asked here. */
+  readonly settled: boolean
 }
 
 export interface Notice extends Placed {

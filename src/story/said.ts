@@ -107,9 +107,10 @@ export function asked(draft: Draft, { n, at, key, data }: LineOf<'asked'>, telli
 }
 
 export function answered(draft: Draft, line: LineOf<'answered'>, telling: Telling): void {
-  const { n, at, data } = line
+  const { n, data } = line
   const open = draft.questions.find(({ key }) => key === line.key)?.question
-  const { repeated = false, talk = false } = telling.answer?.(data) ?? {}
+  const where = { key: line.key, input: draft.opened?.input }
+  const { repeated = false, talk = false, settled = false } = telling.answer?.(data, where) ?? {}
   if (data.text !== undefined) heard(draft, data.text)
   const { question, choose, text = null, by } = data
   const given = {
@@ -121,7 +122,17 @@ export function answered(draft: Draft, line: LineOf<'answered'>, telling: Tellin
     name: data.name ?? null,
   }
   const title = open ? plainTitle(open) : question
-  draft.items.push({ kind: 'answered', key: `n${n}`, n, at, title, ...given, repeated, talk })
+  draft.items.push({
+    kind: 'answered',
+    key: `n${n}`,
+    n,
+    at: line.at,
+    title,
+    ...given,
+    repeated,
+    talk,
+    settled,
+  })
 }
 
 /** A draft as the person changed it is no prose: read as Markdown, its lines would be others. */

@@ -57,7 +57,10 @@ export interface Telling {
   /** Calls that came to nothing are not told: the procedure says in words what became of them. */
   readonly hidesFailures?: boolean
   /** What an answer is beside the choice of an option. */
-  answer?(answer: Answer): { readonly repeated?: boolean; readonly talk?: boolean }
+  answer?(
+    answer: Answer,
+    at: { readonly key: string; readonly input: unknown },
+  ): { readonly repeated?: boolean; readonly talk?: boolean; readonly settled?: boolean }
   /** What an act shows, for journals whose notes do not hold it yet. */
   acted?(act: ActedData, story: Story): readonly Told[]
   /** What it came to; undefined for an outcome that is not its own. `before` is what was told by then: dissents, which are shown beside it, need not be repeated. */

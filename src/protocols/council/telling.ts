@@ -30,8 +30,16 @@ export const telling: Telling = {
   parts: saidParts,
   reply: chairWords,
   acted: ({ name, result }) => (name === 'check sources' ? tellSources(result) : []),
+  answer: ({ by }, { key, input }) => ({ settled: by === 'answers' && isSettled(key, input) }),
   courses,
   tell,
+}
+
+/** `--rounds` and `--conclude` settle what comes after the first rounds. */
+function isSettled(key: string, input: unknown): boolean {
+  const { rounds, conclude } = fieldsOf(fieldsOf(input)['ahead'])
+  const [, round] = /^round-(\d+)\/ask:/.exec(key) ?? []
+  return round !== undefined && typeof rounds === 'number' && (Number(round) < rounds || conclude === true)
 }
 
 function courses(question: string, { opened, items }: Story): Readonly<Record<string, Course>> {

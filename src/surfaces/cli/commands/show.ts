@@ -4,7 +4,7 @@ import { WrongUsage } from '../../../kernel/errors.js'
 import type { Line } from '../../../kernel/line.js'
 import type { Summary } from '../../../kernel/summary.js'
 import { loadTellings } from '../../../protocols/tellings.js'
-import type { Item } from '../../../story/items.js'
+import type { Answered, Asked, Item } from '../../../story/items.js'
 import { followUpsOf } from '../../../story/settled.js'
 import { type Story, titled } from '../../../story/story.js'
 import { Teller } from '../../../story/teller.js'
@@ -17,7 +17,7 @@ import { oneLine } from '../screen/clean.js'
 import { costTable, costText } from '../screen/cost.js'
 import { emit } from '../screen/emit.js'
 import { hanging, hangingLines, remark, widthOf } from '../screen/hanging.js'
-import { itemText, type Look, lettersFor } from '../screen/item-text.js'
+import { itemText, type Look, lettersFor, settledText } from '../screen/item-text.js'
 import { markdownScreen } from '../screen/markdown-screen.js'
 import { inColour, stateOf } from '../screen/meeting-table.js'
 import { openingText } from '../screen/opening.js'
@@ -126,7 +126,12 @@ async function wholeText(
   const isAtTheEnd = (item: Item) => item.kind === 'asked' && !foreign && item.n === open?.n
   const said = story.items
     .filter((item) => !isAtTheEnd(item))
-    .map((item) => itemText(item, { ...look, grid: gridAt(item, story, look) }))
+    .map((item) => {
+      const at = { ...look, grid: gridAt(item, story, look) }
+      if (item.kind === 'answered' && item.settled) return ''
+      const settled = item.kind === 'asked' ? settledAt(item, story) : undefined
+      return item.kind === 'asked' && settled ? settledText(item, settled, at) : itemText(item, at)
+    })
     .join('')
   const held = await journals.of(id).held()
   const standing = standingText({ ...story.summary, id, foreign, phase: phaseOf(story) }, held, {
@@ -145,6 +150,12 @@ async function wholeText(
       ? stand
       : dissentsText(toldDissents(story), look)
   return `${head}${said}${outcome}\n${standing}${question}`
+}
+
+/** The answer that settled this question before it came up. */
+function settledAt({ n, question }: Asked, { items }: Story): Answered | undefined {
+  const next = items.find((item) => item.n > n && item.kind === 'answered' && item.question === question.id)
+  return next?.kind === 'answered' && next.settled ? next : undefined
 }
 
 /** Where it stands, as the transcript calls it. */

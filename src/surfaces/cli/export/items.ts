@@ -51,7 +51,8 @@ export function choiceWords(item: Answered): {
   readonly how: string
 } {
   if (item.by === 'default') return { who: 'Nobody answered:', what: item.chosen, how: '(the default)' }
-  const how = item.by === 'answers' ? '(prepared answer)' : relayedNote(item).trim()
+  const prepared = item.settled ? '(settled at the opening)' : '(prepared answer)'
+  const how = item.by === 'answers' ? prepared : relayedNote(item).trim()
   return { who: `${answererName(item, 'You')} chose:`, what: item.chosen, how }
 }
 

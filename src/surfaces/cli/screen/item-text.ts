@@ -210,7 +210,8 @@ function answeredText(item: Answered, { colour, markdown }: Look): string {
 const hows = { person: '', answers: ' (prepared answer)', default: ' (default)' } as const
 
 /** How an answer came, where the person did not give it themselves. */
-export function answeredBy(item: Pick<Answered, 'by' | 'name'>): string {
+export function answeredBy(item: Pick<Answered, 'by' | 'name' | 'settled'>): string {
+  if (item.settled) return ' (settled at the opening)'
   return item.by === 'relayed' ? ` ${oneLine(relayedNote(item), 120)}` : hows[item.by]
 }
 

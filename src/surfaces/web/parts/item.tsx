@@ -134,6 +134,7 @@ function Cites({ item, of }: Of<'reply'> & { readonly of: MeetingRef }) {
 const how = { person: '', answers: ' by a prepared answer', default: ' by default' } as const
 
 export function howAnswered(item: Of<'answered'>['item']): string {
+  if (item.settled) return ' as settled at the opening'
   if (item.by === 'relayed') return relayedNote(item)
   return item.by === 'person' && item.name ? ` by ${item.name}` : how[item.by]
 }
