@@ -128,7 +128,7 @@ describe('looking at meetings', () => {
     expect([nothing.code, nothing.stderr]).toEqual([2, expect.stringContaining('is left to go on with')])
   })
 
-  test('what fits several meetings is refused with their titles, and answers and resumes none of them', async () => {
+  test('what fits several meetings is refused with their titles, and answers and resumes none of them; a choice that one alone offers is its', async () => {
     const repo = repository()
     await convened(repo)
     await meet(repo)
@@ -145,6 +145,19 @@ describe('looking at meetings', () => {
       ])
       expect(readFileSync(journal(repo, first), 'utf8')).toBe(before)
     }
+    // A choice that one of them alone offers needs no id; one that none offers answers nothing.
+    const chartered = ['meet', '--charter', 'Which gate?', '--invitees', 'Theo', '--agents', 'rehearsal']
+    expect((await run(chartered, { cwd: repo.root })).code).toBe(3)
+    expect(await run(['answer', 'conclud'], { cwd: repo.root })).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('3 meetings wait for you:'),
+    })
+    expect(await run(['answer', 'typo', 'conclude'], { cwd: repo.root })).toMatchObject({ code: 2 })
+    expect((await run(['answer', 'abort'], { cwd: repo.root })).code).toBe(1)
+    expect(await run(['answer', 'conclude'], { cwd: repo.root })).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('2 meetings wait with the choice conclude:'),
+    })
   })
 })
 

@@ -35,6 +35,8 @@ export interface Wanted {
   fits(meeting: Seen): boolean
   /** Only reads: it may take the newest of several. */
   readonly reads?: boolean
+  /** Which of several are meant, where what the command was given says so; `what` as above. */
+  narrow?(several: readonly Seen[]): Promise<Pick<Wanted, 'what'> & { readonly found: readonly Seen[] }>
   /** What else a word may name where no meeting is called so. */
   otherwise?(word: string, folder: string): Promise<Named | undefined>
   /** Meetings of workspaces alone: it has nothing to do with a talk. */
@@ -67,12 +69,15 @@ export async function meetingNamed(
   if (whole) return whole
   const all = await meetingsSeenFrom(folder)
   const seen = all.filter((one) => !wanted.noTalks || !isTalk(one))
-  const found = word === undefined ? meantWithoutWord(seen, wanted) : meetingsMeant(word, seen)
+  const { found, what } =
+    word === undefined
+      ? await meantWithoutWord(seen, wanted)
+      : { found: meetingsMeant(word, seen), what: wanted.what }
   const [only, ...others] = found
   const otherwise = !only && word !== undefined ? await wanted.otherwise?.(word, folder) : undefined
   if (otherwise) return otherwise
   if (!only) throw (wanted.noTalks && talkMeant(word, all, wanted)) || nothingMeant(word, wanted)
-  if (others.length > 0) throw await severalMeant(word, found, wanted, io)
+  if (others.length > 0) throw await severalMeant(word, found, what, io)
   return named(only)
 }
 
@@ -85,9 +90,13 @@ async function byWholeId(id: string, folder: string): Promise<Named | undefined>
   return undefined
 }
 
-function meantWithoutWord(seen: readonly Seen[], { fits, reads }: Wanted): readonly Seen[] {
+async function meantWithoutWord(
+  seen: readonly Seen[],
+  { fits, reads, what, narrow }: Wanted,
+): Promise<{ readonly found: readonly Seen[]; readonly what: string }> {
   const fitting = seen.filter(fits)
-  return reads ? fitting.slice(0, 1) : fitting
+  if (reads) return { found: fitting.slice(0, 1), what }
+  return narrow && fitting.length > 1 ? narrow(fitting) : { found: fitting, what }
 }
 
 function named(seen: Seen): Named {
@@ -109,7 +118,7 @@ function nothingMeant(word: string | undefined, { none }: Wanted): WrongUsage {
 
 /** The one that is meant is a talk, for which the command does nothing. */
 function talkMeant(word: string | undefined, all: readonly Seen[], wanted: Wanted): WrongUsage | undefined {
-  const [talk] = word === undefined ? meantWithoutWord(all, wanted) : meetingsMeant(word, all)
+  const [talk] = word === undefined ? all.filter(wanted.fits) : meetingsMeant(word, all)
   return (
     talk &&
     new WrongUsage(
@@ -124,7 +133,7 @@ const few = 8
 async function severalMeant(
   word: string | undefined,
   found: readonly Seen[],
-  { what }: Wanted,
+  what: string,
   io: Io,
 ): Promise<WrongUsage> {
   const head =

@@ -7,6 +7,7 @@ import { openQuestion } from '../../../kernel/hold.js'
 import type { Journal } from '../../../kernel/journal.js'
 import { answerTo } from '../../../kernel/question.js'
 import { parley } from '../../../parley.js'
+import { meetingsMeant } from '../../../rules/meeting-name.js'
 import { ownJournal } from '../../../wiring/lookup.js'
 import { agentsFor } from '../agents-choice.js'
 import type { Args, Command } from '../command.js'
@@ -23,7 +24,7 @@ export const command: Command = {
     'Answers the question that a meeting waits with, and goes on until it concludes or waits again.\n' +
     '`parley show ID` prints the question and what can be chosen.',
   operands: [
-    { ...idOperand, about: `${idOperand.about}; left out where only one waits` },
+    { ...idOperand, about: `${idOperand.about}; left out where only one waits, or offers CHOICE` },
     { name: 'CHOICE', about: "one of the question's options, or the name of its free text" },
     {
       name: 'TEXT',
@@ -110,27 +111,49 @@ const waiting: Wanted = {
   fits: ({ status, question, foreign }) => status === 'waiting' && question !== null && !foreign,
 }
 
-/** `answer ID CHOICE TEXT`, or without the id: then the first word is a choice of the only question that is open. */
+/** One of several is meant where it alone offers the choice; where none does, all of them are listed. */
+function offering(choose: string): Wanted {
+  return {
+    ...waiting,
+    async narrow(several) {
+      const offer = await Promise.all(several.map((one) => isChoice(one, choose)))
+      const found = several.filter((_, at) => offer[at])
+      const what = `wait with the choice ${choose}`
+      return found.length === 0 ? { found: several, what: waiting.what } : { found, what }
+    },
+  }
+}
+
+/** `answer ID CHOICE TEXT`, or without the id: then the first word is a choice of the only question that is open, or that alone offers it. */
 async function givenAnswer(args: Args, io: Io): Promise<Given> {
   const id = args.operand('ID')
   const choose = args.required('CHOICE')
   const text = args.operand('TEXT')
-  const only = id === undefined ? undefined : await theOnlyOne(args, io)
-  if (id !== undefined && only && only.id !== id && (await isChoice(only, id)))
-    return { meeting: only, choose: id, text: text === undefined ? choose : `${choose} ${text}` }
-  return { meeting: await meetingNamed(id, args, io, waiting), choose, text }
+  if (id === undefined)
+    return { meeting: await meetingNamed(undefined, args, io, offering(choose)), choose, text }
+  const only = await theOnlyOne(args, io, waiting)
+  const isOnly = only !== undefined && only.id !== id && (await isChoice(only, id))
+  // A word that names no meeting may be the choice.
+  const otherwise = async (word: string) => {
+    const one = await theOnlyOne(args, io, offering(word))
+    return one && (await isChoice(one, word)) ? one : undefined
+  }
+  const meeting = isOnly ? only : await meetingNamed(id, args, io, { ...waiting, otherwise })
+  const isNamed = !isOnly && meetingsMeant(id, [meeting]).length > 0
+  if (isNamed || !(await isChoice(meeting, id))) return { meeting, choose, text }
+  return { meeting, choose: id, text: text === undefined ? choose : `${choose} ${text}` }
 }
 
-async function theOnlyOne(args: Args, io: Io): Promise<Named | undefined> {
+async function theOnlyOne(args: Args, io: Io, wanted: Wanted): Promise<Named | undefined> {
   try {
-    return await meetingNamed(undefined, args, io, waiting)
+    return await meetingNamed(undefined, args, io, wanted)
   } catch (error) {
     if (error instanceof WrongUsage) return undefined
     throw error
   }
 }
 
-async function isChoice({ journals, id }: Named, word: string): Promise<boolean> {
+async function isChoice({ journals, id }: Pick<Named, 'journals' | 'id'>, word: string): Promise<boolean> {
   const open = openQuestion((await journals.of(id).readable()).lines)?.question
   return open !== undefined && [...open.options.map(({ key }) => key), open.freeText?.key].includes(word)
 }
