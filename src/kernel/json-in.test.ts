@@ -60,7 +60,7 @@ describe('a reply and its schema', () => {
   test('a reply that does not fit is sent back with every fault on one line', () => {
     const fit = fitted(schema, reply('{"seats":["c"]}'))
     if (fit.ok) throw new Error('it fits')
-    expect(fit.faults).toMatch(/at why\); .*at seats\[0\]/)
+    expect(fit.faults).toMatch(/^expected string, received undefined \(at why\); .*at seats\[0\]/)
     expect(repairText(fit.faults).split('\n')).toHaveLength(2)
   })
 

@@ -29,7 +29,7 @@ export function repairText(faults: string): string {
 function inOneLine(faults: string): string {
   const line = faults
     .replace(/\n\s*→ at (\S+)/g, ' (at $1)')
-    .replace(/^✖ /gm, '')
+    .replace(/^✖ (?:Invalid input: )?/gm, '')
     .replace(/\s*\n\s*/g, '; ')
   return line.length > longestFaults ? `${line.slice(0, longestFaults)} …` : line
 }

@@ -65,7 +65,9 @@ function jsonSchema(input: ZodType): JsonSchema {
 }
 
 function problems(error: z.ZodError): string {
-  return error.issues.map((issue) => `${issue.path.join('.') || 'input'}: ${issue.message}`).join('; ')
+  return error.issues
+    .map(({ path, message }) => `${path.join('.') || 'input'}: ${message.replace(/^Invalid input: /, '')}`)
+    .join('; ')
 }
 
 // Only the code of a system error is passed on: its message contains absolute paths of this machine.
