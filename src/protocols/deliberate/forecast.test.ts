@@ -3,8 +3,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { needOf } from '../../rules/forecast.js'
-import { averageLength, deliberateForecast, type Expected, sizesOf, toCome } from './forecast.js'
+import { deliberateForecast, toCome } from './forecast.js'
 import type { DeliberateInput } from './input.js'
+import { averageLength, type Expected, sizesOf } from './session-calls.js'
 
 function foreseen(expected: Expected): number {
   const { input, output } = needOf(deliberateForecast(expected).usual.calls)

@@ -1,97 +1,21 @@
 // What a session will use, before it begins: its calls with replies of their usual and of their longest length.
-//
-// The usual lengths are what calls took in sessions that were held with a mind behind the voice (forecast.test.ts has them); a call reads
-// what its prompt holds: the seat's persona, the context, and what was said by then.
 
-import { type ExpectedCall, type Forecast, mostRequests, needOf, roughly } from '../../rules/forecast.js'
-import { type CallId, calls } from './calls.js'
-import type { DeliberateInput } from './input.js'
-import { type Mode, modeShapes } from './modes.js'
+import { type Forecast, mostRequests, needOf, roughly } from '../../rules/forecast.js'
+import { calls } from './calls.js'
+import type { Mode } from './modes.js'
+import {
+  callsAfterAssembly,
+  callsOf,
+  type Expected,
+  type Lengths,
+  makingOf,
+  usually,
+} from './session-calls.js'
 
-export interface Expected {
-  readonly mode: Mode
-  /** Everybody who may be seated, and how many usually are and at most can be. */
-  readonly members: readonly string[]
-  readonly usual: number
-  readonly most: number
-  /** Characters of the idea, of a persona, of a skill, and of what is known of the project. */
-  readonly idea: number
-  readonly persona: number
-  readonly skill: number
-  readonly context: number
-  /** Paths of the project, which an audit reads. */
-  readonly files: readonly string[]
+const atLimits: Lengths = {
+  says: (id) => calls[id].maxOutput,
+  uses: (id) => (calls[id].grant === 'none' ? 0 : mostRequests - 1),
 }
-
-/** What a forecast needs of the idea and the project. */
-export function sizesOf({
-  idea,
-  context,
-  files,
-}: Pick<DeliberateInput, 'idea' | 'context' | 'files'>): Pick<Expected, 'idea' | 'context' | 'files'> {
-  return { idea: idea.length, context: JSON.stringify(context).length, files }
-}
-
-export function averageLength(texts: readonly string[]): number {
-  return texts.length === 0
-    ? 0
-    : Math.round(texts.reduce((sum, { length }) => sum + length, 0) / texts.length)
-}
-
-/** Tokens of our own words in a prompt: the frame, the rules and what there is to answer. */
-const frame = 350
-/** Tokens that a member takes in a list of all lenses. */
-const perLens = 25
-/** Tokens of a file that an auditor reads. */
-const perFile = 400
-const pairs = 2
-
-/** Tokens of a reply as it usually is. */
-const usualReply: Readonly<Record<CallId, number>> = {
-  'brainstorm.take': 100,
-  'brainstorm.synthesis': 120,
-  'interview.questions': 300,
-  'interview.summary': 500,
-  'interview.topic': 60,
-  'assembly.semantic': 350,
-  survey: 500,
-  'round1.position': 300,
-  pairing: 180,
-  'round2.challenge': 130,
-  'round3.converge': 160,
-  synthesis: 1100,
-  'design.revise': 1100,
-  sketch: 200,
-  tasklist: 150,
-  'meeting.opening': 80,
-  'meeting.questions': 50,
-  'meeting.answer': 60,
-  'meeting.followup': 40,
-  'meeting.synthesis': 90,
-  'meeting.notes': 120,
-  prd: 1500,
-  'prd.revise': 1500,
-  'task.execute': 1000,
-  'task.review': 80,
-  'verify.criterion': 150,
-  'audit.criteria': 130,
-  'audit.zone': 200,
-  'audit.gaps': 30,
-  'audit.report': 250,
-  'skill.note': 60,
-}
-
-/** Requests in which a reply usually asks for tools, where it may: most answer from what they were given. */
-const usualUses: Readonly<Partial<Record<CallId, number>>> = { survey: 2, 'audit.zone': 1 }
-
-/** How long replies are, and how often tools are used: usually, or at their limits. */
-interface Lengths {
-  says(id: CallId): number
-  uses(id: CallId): number
-}
-
-const usually: Lengths = { says: (id) => usualReply[id], uses: (id) => usualUses[id] ?? 0 }
-const atLimits: Lengths = { says: (id) => calls[id].maxOutput, uses: () => mostRequests - 1 }
 
 export function deliberateForecast(expected: Expected): Forecast {
   return {
@@ -114,157 +38,7 @@ function course(expected: Expected, count: number, lengths: Lengths): Forecast['
   return { course: courseName(expected.mode, count), calls: callsOf(expected.mode, making) }
 }
 
-interface Making extends Lengths {
-  readonly expected: Expected
-  readonly seated: readonly string[]
-  /** Tokens of the skills that a member brings. */
-  readonly skill: number
-  /** One call of a seat that reads this besides its persona and the context. */
-  call(seat: string, id: CallId, heard?: number): ExpectedCall
-  all(id: CallId, heard?: number): ExpectedCall[]
-  led(id: CallId, heard?: number): ExpectedCall[]
-}
-
-function makingOf(expected: Expected, seated: readonly string[], lengths: Lengths): Making {
-  const base = frame + tokens(expected.idea + expected.context + expected.persona)
-  const call = (seat: string, id: CallId, heard = 0): ExpectedCall => ({
-    seat,
-    reads: base + heard,
-    says: lengths.says(id),
-    ...(calls[id].grant === 'none' ? {} : { uses: lengths.uses(id) }),
-  })
-  return {
-    ...lengths,
-    expected,
-    seated,
-    skill: tokens(expected.skill),
-    call,
-    all: (id, heard) => seated.map((seat) => call(seat, id, heard)),
-    led: (id, heard) => [call('conductor', id, heard)],
-  }
-}
-
-function callsOf(mode: Mode, making: Making): ExpectedCall[] {
-  const { all, led, says, seated } = making
-  if (mode === 'brainstorm')
-    return [
-      ...all('brainstorm.take'),
-      ...led('brainstorm.synthesis', seated.length * says('brainstorm.take')),
-    ]
-  return [...interviewCalls(mode, making), ...scoring(making), ...callsAfterAssembly(mode, making)]
-}
-
-function interviewCalls(mode: Mode, { led, says, expected }: Making): ExpectedCall[] {
-  const lenses = perLens * expected.members.length
-  const asked = says('interview.questions')
-  const once = led('interview.questions', lenses)
-  if (modeShapes[mode].interview === 'none') return []
-  if (modeShapes[mode].interview === 'light') return [...once, ...led('interview.topic', asked)]
-  return [
-    ...once,
-    ...led('interview.questions', lenses + asked),
-    ...led('interview.summary', lenses + 2 * asked),
-  ]
-}
-
-/** Lenses, rules and the summary's table are read. */
-function scoring({ led, says, expected }: Making): ExpectedCall[] {
-  return led('assembly.semantic', 3 * perLens * expected.members.length + says('interview.summary') / 2)
-}
-
-function callsAfterAssembly(mode: Mode, making: Making): ExpectedCall[] {
-  const { rounds, action } = modeShapes[mode]
-  if (mode === 'audit') return auditCalls(making)
-  if (mode === 'meeting') return panelCalls(making)
-  if (rounds === 1) return quickCalls(making)
-  return [...sessionCalls(making), ...(action === 'audit' ? auditCalls(making) : []), ...notes(making)]
-}
-
-/** What each member knows when the rounds begin: its skills, the map, and the interview. */
-function known({ skill, says }: Making): number {
-  return skill + says('survey') + says('interview.summary')
-}
-
-function quickCalls(making: Making): ExpectedCall[] {
-  const { all, led, says, seated, skill } = making
-  const said = seated.length * says('round1.position')
-  return [
-    ...led('survey', skill),
-    ...all('round1.position', skill + says('survey')),
-    ...led('sketch', said),
-    ...led('tasklist', says('sketch')),
-    ...notes(making),
-  ]
-}
-
-/** A member reads on in its own conversation: every round, it also reads what it was told and said before. */
-function sessionCalls(making: Making): ExpectedCall[] {
-  const { all, led, call, says, seated, skill } = making
-  const [position, challenge, final] = [
-    says('round1.position'),
-    says('round2.challenge'),
-    says('round3.converge'),
-  ]
-  const first = known(making)
-  const exchanges = 2 * pairs * challenge
-  const said = seated.length * position
-  return [
-    ...led('survey', skill),
-    ...all('round1.position', first),
-    ...led('pairing', said),
-    ...Array.from({ length: 2 * pairs }, (_, at) =>
-      call(seated[at % seated.length] ?? 'conductor', 'round2.challenge', first + 2 * position + frame),
-    ),
-    ...all('round3.converge', first + 2 * position + exchanges + 2 * frame),
-    ...led('synthesis', first + said + exchanges + seated.length * final),
-    ...led('prd', first + 2 * says('synthesis') + seated.length * final),
-  ]
-}
-
-function panelCalls(making: Making): ExpectedCall[] {
-  const { all, led, says, seated } = making
-  const openings = seated.length * says('meeting.opening')
-  const answers = seated.length * (says('meeting.questions') + says('meeting.answer'))
-  return [
-    ...all('meeting.opening'),
-    ...all('meeting.questions', openings),
-    ...all('meeting.answer', 2 * openings + frame),
-    ...led('meeting.followup', 2 * openings + frame),
-    ...all('meeting.synthesis', openings + answers + frame),
-    ...led('meeting.notes', openings + answers),
-    ...notes(making),
-  ]
-}
-
-/** Two passes over every zone, and a third over one in two. */
-function auditCalls({ expected, led, call, says }: Making): ExpectedCall[] {
-  const zones = Math.max(1, new Set(expected.files.map((path) => path.split('/').slice(0, -1)[0] ?? '')).size)
-  const files = Math.min(40, Math.ceil(Math.max(1, expected.files.length) / zones))
-  // The auditor has no persona of its own.
-  const own = files * perFile - tokens(expected.persona)
-  const looks = Array.from({ length: Math.ceil(2.5 * zones) }, (_, at) =>
-    call(`auditor-${(at % 4) + 1}`, 'audit.zone', Math.max(0, own)),
-  )
-  return [
-    ...led('audit.criteria', zones * 10),
-    ...looks,
-    ...led('audit.gaps', says('audit.zone')),
-    ...led('audit.gaps', says('audit.zone')),
-    ...led('audit.report', says('audit.zone') * 2),
-  ]
-}
-
-/** About the skills: their texts, and what each member said first. */
-function notes({ led, seated, skill, says }: Making): ExpectedCall[] {
-  return led('skill.note', seated.length * (skill / 2 + says('round1.position') / 2))
-}
-
 function courseName(mode: Mode, members: number): string {
   if (mode === 'audit') return 'an audit of every file'
   return `${mode === 'standard' ? 'a' : `${mode}, a`} session of ${members}`
-}
-
-/** Near enough for prose: a token is about four characters. */
-function tokens(characters: number): number {
-  return Math.ceil(characters / 4)
 }

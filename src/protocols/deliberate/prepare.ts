@@ -11,10 +11,11 @@ import { loadTheme } from './before/theme.js'
 import { oneLine } from './documents/text.js'
 import type { Theme } from './documents/theme-shape.js'
 import type { fields } from './fields.js'
-import { averageLength, deliberateForecast, type Expected, sizesOf } from './forecast.js'
+import { deliberateForecast } from './forecast.js'
 import type { DeliberateInput } from './input.js'
 import { isMode, type Mode, modeShapes } from './modes.js'
 import { sessionId, slugOf } from './rules/slug.js'
+import { averageLength, type Expected, sizesOf } from './session-calls.js'
 import { conductorOf } from './sitting.js'
 
 export type DeliberateRequest = Values<typeof fields>
