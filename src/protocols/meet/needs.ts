@@ -127,22 +127,27 @@ function allCalls(plan: WholePlan, { part, uses }: Lengths): readonly ExpectedCa
 }
 
 /**
- * What the answer at a yield leads to: the turns up to the next one, or the closing drafts. `said` is what was said until now, in
- * tokens.
+ * What the answer at a yield may lead to: the preludes, the turns up to the next yield, or the closing drafts. `said` is what was said
+ * until now, in tokens.
  */
-export function choiceCourses(
+export function coursesAhead(
   plan: Pick<Plan, 'charter' | 'seats'> & { readonly cadence: number },
   said: number,
-): Readonly<Record<'continue' | 'wrap-up', Course>> {
+): Readonly<Record<'preludes' | 'turns' | 'drafts', Course>> {
   const { charter, seats, cadence } = plan
-  const heard = seats.map(() => measured(charter) + frame + said)
-  const next = Array.from({ length: Math.ceil(cadence / Math.max(1, seats.length)) }, (_, at) =>
+  const told = () => seats.map(() => measured(charter) + frame + said)
+  const heard = told()
+  const turns = Array.from({ length: Math.ceil(cadence / Math.max(1, seats.length)) }, (_, at) =>
     round(seats.slice(0, cadence - at * seats.length), heard, { says: outputs.turn * usual.part }),
   )
   const memories = seats.map((seat) => memoryCall(seat, measured(charter) + frame + said))
   return {
-    continue: { course: `${cadence} ${cadence === 1 ? 'turn' : 'turns'}`, calls: next.flat() },
-    'wrap-up': {
+    preludes: {
+      course: 'the research',
+      calls: round(seats, told(), { says: outputs.prelude * usual.part }),
+    },
+    turns: { course: `${cadence} ${cadence === 1 ? 'turn' : 'turns'}`, calls: turns.flat() },
+    drafts: {
       course: 'the drafts',
       calls: [...facilitatorCalls(measured(charter) + said), ...memories],
     },

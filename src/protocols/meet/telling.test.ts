@@ -35,6 +35,28 @@ describe('a chartered meeting of today', () => {
     expect(drawn(scrambled)).toEqual(drawn(story))
   })
 
+  test('each answer up to the drafts names the seats that it then calls; after them none does', () => {
+    const ahead = lines.flatMap((line, at) => {
+      if (line.kind !== 'asked') return []
+      const courses = telling.courses?.(line.data.id, storyOf(lines.slice(0, at + 1), telling)) ?? {}
+      const called = Object.entries(courses).map(
+        ([key, { course, calls }]) => `${key}: ${course}, ${calls.length}`,
+      )
+      return called.length === 0 ? [] : [[line.data.id, ...called]]
+    })
+    const turns = ['continue: 4 turns, 4', 'interject: 4 turns, 4', 'wrap-up: the drafts, 7']
+    expect(ahead).toEqual([
+      ['post-charter', 'continue: the research, 4', 'interject: the research, 4', 'wrap-up: the drafts, 7'],
+      ['post-research', ...turns],
+      ...Array(5).fill(['discuss-cadence', ...turns]),
+    ])
+    expect(Object.keys(telling.courses?.('pre-close', story) ?? {})).toEqual([
+      'continue',
+      'interject',
+      'wrap-up',
+    ])
+  })
+
   test('a turn has its header, its cost, its parts and what it cites', () => {
     expect(turnsOf(story).find(({ label }) => label === 'turn 7')).toMatchObject({
       name: 'Ann',

@@ -10,7 +10,7 @@ import type { Story } from '../../story/story.js'
 import type { Telling, Told, ToldBefore } from '../../story/telling.js'
 import { degradedWords } from './degraded-words.js'
 import { readChecked } from './first-journals.js'
-import { choiceCourses } from './needs.js'
+import { coursesAhead } from './needs.js'
 import { labelled, withoutLabel } from './notices.js'
 import { tellLine } from './told-line.js'
 import { proposalsIn } from './told-proposals.js'
@@ -42,20 +42,25 @@ export const telling: Telling = {
   saysHow: isBoundary,
 }
 
-/** While the discussion goes on: what comes before it and after it is not chosen by the turn. */
+/** At the yields up to the drafts: an interjection goes on as `continue` does. After the drafts nobody is called. */
 function courses(question: string, { opened, items }: Story): Readonly<Record<string, Course>> {
-  if (question !== 'discuss-cadence') return {}
   const input = fieldsOf(opened?.input)
   const seats = listIn(input, 'seats').flatMap((seat) => {
     const [id, persona] = [textIn(seat, 'id'), textIn(seat, 'persona') ?? '']
     return id === undefined ? [] : [{ id, persona }]
   })
-  const said = items.reduce((sum, item) => sum + (item.kind === 'turn' ? (item.cost?.output ?? 0) : 0), 0)
   const cadence = numberIn(input, 'cadence') ?? 0
-  return seats.length === 0 || cadence < 1
-    ? {}
-    : choiceCourses({ charter: textIn(input, 'charter') ?? '', seats, cadence }, said)
+  if (seats.length === 0 || cadence < 1) return {}
+  const said = items.reduce((sum, item) => sum + (item.kind === 'turn' ? (item.cost?.output ?? 0) : 0), 0)
+  const ahead = coursesAhead({ charter: textIn(input, 'charter') ?? '', seats, cadence }, said)
+  if (question === 'pre-close')
+    return { continue: ahead.drafts, interject: ahead.drafts, 'wrap-up': ahead.drafts }
+  if (!discussing.has(question)) return {}
+  const next = question === 'post-charter' && input['skipResearch'] !== true ? ahead.preludes : ahead.turns
+  return { continue: next, interject: next, 'wrap-up': ahead.drafts }
 }
+
+const discussing: ReadonlySet<string> = new Set(['post-charter', 'post-research', 'discuss-cadence'])
 
 function degradedIn(data: unknown): readonly string[] {
   return textsIn(data, 'degraded').filter(isOther).map(degradedWords)
