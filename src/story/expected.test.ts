@@ -33,3 +33,11 @@ test('nothing is said where nobody is paid, and of a price that nobody knows tha
     unpriced: true,
   })
 })
+
+test('a voice that is no text, in a journal from elsewhere, is taken for none of the seat’s own', () => {
+  const odd = { ada: { toString: 1, valueOf: 1 } }
+  const voices = { ...story.voices, seats: odd }
+  expect(expectedCosts({ ...story, voices } as unknown as Story, telling)).toEqual(
+    expectedCosts(story, telling),
+  )
+})

@@ -29,7 +29,8 @@ export function costWords(story: Story, telling: Pick<Telling, 'courses'>): Read
 
 function pricesOf({ default: usual, seats, prices }: NonNullable<Story['voices']>): PriceOfSeat {
   return (seat) => {
-    const voice = Object.hasOwn(seats, seat) ? String(seats[seat]) : usual
+    const own = Object.hasOwn(seats, seat) ? seats[seat] : undefined
+    const voice = typeof own === 'string' ? own : usual
     if (!Object.hasOwn(prices, voice)) return undefined
     const price = prices[voice]
     return isPrice(price) ? price : null

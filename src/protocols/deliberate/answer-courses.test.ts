@@ -85,6 +85,23 @@ describe('the course of an answer', () => {
     ])
   })
 
+  test('is foreseen from what can be read of an opening that somebody else wrote', () => {
+    const [first, ...rest] = linesOf('v5')
+    const odd = { toString: 1, valueOf: 1 }
+    const input = {
+      mode: 'standard',
+      idea: odd,
+      personas: { a: odd },
+      files: [odd],
+      skills: odd,
+      seats: [odd],
+      context: odd,
+    }
+    const opened = { ...first, data: { ...first?.data, input } } as Line
+    const { approve } = answerCourses('assembly.approve', storyOf([opened, ...rest], telling))
+    expect(approve?.calls.every(({ reads }) => Number.isFinite(reads))).toBe(true)
+  })
+
   test('is foreseen for no question of a meeting whose opening nobody can read', () => {
     const [, ...lines] = linesOf('v5')
     expect(answerCourses('assembly.approve', storyOf(lines, telling))).toEqual({})

@@ -1,7 +1,7 @@
 // Answer courses: what each answer of a deliberation leads to, up to the next question. Runs in the browser too.
 
 import type { Course } from '../../rules/forecast.js'
-import { fieldsOf, listIn, textIn } from '../../story/reading.js'
+import { fieldsOf, listIn, textIn, textsIn } from '../../story/reading.js'
 import type { Story } from '../../story/story.js'
 import { isMode, type Mode, modeShapes } from './modes.js'
 import {
@@ -105,10 +105,14 @@ function makingFrom(mode: Mode, { opened, drawings }: Story): Making {
     usual: seated.length,
     most: seated.length,
     idea: textIn(input, 'idea')?.length ?? 0,
-    persona: averageLength(Object.values(fieldsOf(input['personas'])).map(String)),
+    persona: averageLength(Object.values(fieldsOf(input['personas'])).filter(isText)),
     skill: averageLength(skills),
     context: JSON.stringify(input['context'] ?? {}).length,
-    files: Array.isArray(input['files']) ? input['files'].map(String) : [],
+    files: textsIn(input, 'files'),
   }
   return makingOf(expected, seated, usually)
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string'
 }

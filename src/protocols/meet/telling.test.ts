@@ -57,6 +57,20 @@ describe('a chartered meeting of today', () => {
     ])
   })
 
+  test('a journal from elsewhere with figures that no meeting has is foreseen nothing for', () => {
+    const [first, ...rest] = lines
+    const input = first?.kind === 'opened' ? (first.data.input as Record<string, unknown>) : {}
+    const courses = (changed: object) => {
+      const opened = { ...first, data: { ...first?.data, input: { ...input, ...changed } } } as Line
+      return telling.courses?.('discuss-cadence', storyOf([opened, ...rest], telling))
+    }
+    expect(Object.keys(courses({}) ?? {})).toHaveLength(3)
+    expect(courses({ cadence: 1e12 })).toEqual({})
+    expect(courses({ cadence: -1 })).toEqual({})
+    const crowd = Array.from({ length: 20_000 }, (_, at) => ({ id: `seat-${at}`, name: 'Seat', role: '' }))
+    expect(courses({ seats: crowd })).toEqual({})
+  })
+
   test('a turn has its header, its cost, its parts and what it cites', () => {
     expect(turnsOf(story).find(({ label }) => label === 'turn 7')).toMatchObject({
       name: 'Ann',

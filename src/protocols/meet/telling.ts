@@ -50,7 +50,7 @@ function courses(question: string, { opened, items }: Story): Readonly<Record<st
     return id === undefined ? [] : [{ id, persona }]
   })
   const cadence = numberIn(input, 'cadence') ?? 0
-  if (seats.length === 0 || cadence < 1) return {}
+  if (seats.length === 0 || seats.length > mostSeats || cadence < 1 || cadence > mostTurns) return {}
   const said = items.reduce((sum, item) => sum + (item.kind === 'turn' ? (item.cost?.output ?? 0) : 0), 0)
   const ahead = coursesAhead({ charter: textIn(input, 'charter') ?? '', seats, cadence }, said)
   if (question === 'pre-close')
@@ -59,6 +59,9 @@ function courses(question: string, { opened, items }: Story): Readonly<Record<st
   const next = question === 'post-charter' && input['skipResearch'] !== true ? ahead.preludes : ahead.turns
   return { continue: next, interject: next, 'wrap-up': ahead.drafts }
 }
+
+/** A journal from elsewhere may name any figure. What is foreseen grows with both, so it stops far beyond what a meeting can have. */
+const [mostSeats, mostTurns] = [200, 100]
 
 const discussing: ReadonlySet<string> = new Set(['post-charter', 'post-research', 'discuss-cadence'])
 
