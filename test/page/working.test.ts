@@ -801,6 +801,20 @@ describe('the keyboard', () => {
     await page.getByRole('dialog', { name: 'Keyboard' }).getByText('answer what waits').waitFor()
   })
 
+  test('goes on at the heading of every new place, also on the way back', async () => {
+    const { title } = await hall.view(await debated())
+    const page = await show('/')
+    const heading = (name: string) => page.locator('h1:focus', { hasText: name }).waitFor()
+    await page.getByRole('main').getByRole('link', { name: title }).first().click()
+    await heading(title)
+    await page.getByRole('link', { name: 'Decisions', exact: true }).click()
+    await heading('Decisions')
+    await page.goBack()
+    await heading(title)
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Hall' }).click()
+    await heading('Hall')
+  })
+
   test('keys belong to the text while one writes', async () => {
     const ref = await talked()
     const page = await show(pageOf(ref))
