@@ -258,6 +258,10 @@ describe('export of a decision', () => {
     }
     expect(answered('person', { name: 'Ada' })[0]).toContain('\n**Ada chose:** Go on\n')
     expect(answered('answers')[0]).toContain('\n**You chose:** Go on (prepared answer)\n')
+    for (const text of answered('answers', { settled: true })) {
+      expect(text).toContain('(settled at the opening)')
+      expect(text).not.toContain('prepared answer')
+    }
     for (const text of answered('default')) {
       expect(text).toMatch(
         /Nobody answered:.* <b>Go on<\/b> <small>\(the default\)|\*\*Nobody answered:\*\* Go on \(the default\)/,
