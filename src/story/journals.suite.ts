@@ -8,7 +8,10 @@ import type { Story } from './story.js'
 
 export const goldens = ['council.meeting', 'council.work', 'meet', 'talk', 'kernel'] as const
 
-export function golden(name: (typeof goldens)[number] | 'deliberate', version = 'v1'): readonly Line[] {
+export function golden(
+  name: (typeof goldens)[number] | 'analyze' | 'deliberate',
+  version = 'v1',
+): readonly Line[] {
   const text = fs.readFileSync(
     new URL(`../../test/journals/${name}/${version}/journal.jsonl`, import.meta.url),
     'utf8',

@@ -3,8 +3,8 @@
 import { z } from 'zod'
 import type { Hall } from '../../hall/api.js'
 import { statuses } from '../../kernel/summary.js'
+import { formats } from '../../story/exports.js'
 import { documentKinds } from '../../story/story.js'
-import { formats } from '../cli/export/rendered.js'
 import { exported } from './exported.js'
 import { openSchema } from './open-schema.js'
 

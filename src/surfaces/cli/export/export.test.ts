@@ -4,10 +4,11 @@ import { describe, expect, test } from 'vitest'
 import { bones, hostileTexts, outline } from '../../../documents/hostile.suite.js'
 import { type Kind, type Line, lineFrom } from '../../../kernel/line.js'
 import type { AnsweredBy } from '../../../kernel/question.js'
+import { formatsOf } from '../../../story/exports.js'
 import type { Item } from '../../../story/items.js'
 import { golden, tellings, told } from '../../../story/journals.suite.js'
 import { nothingTold } from '../../../story/outcome.js'
-import { atTable } from '../../../story/story.js'
+import { atTable, type Story } from '../../../story/story.js'
 import { tell } from '../../../story/teller.js'
 import { adrOf } from './adr.js'
 import { htmlOf } from './html.js'
@@ -369,6 +370,31 @@ describe('export of a decision', () => {
     expect(() => adrOf({ ...rest, summary: { ...summary, status: 'waiting' } })).toThrow(
       'has come to no decision: it is waiting',
     )
+  })
+
+  test('a meeting offers the decision record and the issues that its export would have, and no other', () => {
+    const held = [
+      golden('council.meeting', 'v11'),
+      golden('council.work', 'v11'),
+      golden('meet', 'v7'),
+      golden('talk', 'v5'),
+      golden('deliberate', 'v5'),
+      golden('analyze', 'v5'),
+    ]
+    const records = (story: Story) => {
+      try {
+        return adrOf(story) !== ''
+      } catch {
+        return false
+      }
+    }
+    const offers = [...held, ...held.map((lines) => lines.slice(0, -1))].map((lines) => {
+      const story = told(lines)
+      const kept = [...(records(story) ? ['adr'] : []), ...(issuesIn(story).length > 0 ? ['issues'] : [])]
+      expect(formatsOf(story)).toEqual(['markdown', 'html', 'json', ...kept])
+      return kept.join()
+    })
+    expect(new Set(offers).size).toBeGreaterThan(2)
   })
 
   test('follow-ups become issues, one JSON object a line; in their bodies code stays code', () => {

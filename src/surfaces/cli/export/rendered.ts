@@ -1,13 +1,11 @@
 // A meeting rendered for readers without parley, in one of the formats: for the command and for the page.
 
 import type { Line } from '../../../kernel/line.js'
+import type { Format } from '../../../story/exports.js'
 import { positionGrid } from '../../../story/positions.js'
 import { citedProposals } from '../../../story/proposals.js'
 import type { Story } from '../../../story/story.js'
 import { toldDissents } from '../../../story/told-dissents.js'
-
-export const formats = ['markdown', 'html', 'json', 'adr', 'issues'] as const
-export type Format = (typeof formats)[number]
 
 export async function rendered(format: Format, story: Story, lines: readonly Line[]): Promise<string> {
   const { withoutAddresses } = await import('./addresses.js')

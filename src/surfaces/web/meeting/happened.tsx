@@ -3,6 +3,7 @@
 import { useState } from 'react'
 import { shortened } from '../../../documents/excerpts.js'
 import type { Afterwards, MeetingView } from '../../../hall/api.js'
+import { type Format, formatsOf } from '../../../story/exports.js'
 import { forkPlaces } from '../../../story/fork-places.js'
 import { decisionsOf } from '../../../story/outcome.js'
 import { phaseLabel } from '../../../story/phase-label.js'
@@ -257,14 +258,14 @@ export function TakeAlong({ view, story }: { view: MeetingView; story: Story }) 
       const made = await api.fork(view, at)
       go(to.meeting(made.project, made.id))
     })
-  const take = (format: string) => act.run(async () => handOver(await api.exported(view, format)))
+  const take = (format: Format) => act.run(async () => handOver(await api.exported(view, format)))
   return (
     <section className="panel" aria-labelledby="take-along">
       <h2 id="take-along">Take it along</h2>
       <p className="formats">
-        {formatsOf(story).map(([format, label]) => (
+        {formatsOf(story).map((format) => (
           <button key={format} type="button" disabled={act.busy} onClick={() => void take(format)}>
-            {label}
+            {labels[format]}
           </button>
         ))}
       </p>
@@ -311,16 +312,12 @@ export function Further({ view, story }: { view: MeetingView; story: Story }) {
   )
 }
 
-/** Only what it has: before it came to anything there is no decision to write down, and perhaps nothing is left to do. */
-function formatsOf({ outcome }: Story): readonly (readonly [string, string])[] {
-  const leftToDo = outcome?.issues ?? outcome?.followUps ?? []
-  return [
-    ['markdown', 'Markdown'],
-    ['html', 'HTML'],
-    ['json', 'JSON'],
-    ...((outcome?.paragraphs.length ?? 0) > 0 ? [['adr', 'Decision record'] as const] : []),
-    ...(leftToDo.length > 0 ? [['issues', 'Issues'] as const] : []),
-  ]
+const labels: Readonly<Record<Format, string>> = {
+  markdown: 'Markdown',
+  html: 'HTML',
+  json: 'JSON',
+  adr: 'Decision record',
+  issues: 'Issues',
 }
 
 function handOver({ name, type, text }: { name: string; type: string; text: string }): void {
