@@ -70,14 +70,14 @@ describe('a turn under way', () => {
     expect(watched.complaints).toEqual([])
   })
 
-  test('can be stopped, and what was said until then is kept', async () => {
+  test('can be stopped by the one button beside the composer, and what was said until then is kept', async () => {
     const turn = heldBack(['So far', ' and never on'])
     const ref = await talkWith(hall.voice(first, turn))
     const page = await show(ref)
     turn.next()
     const live = page.getByRole('article', { name: 'Verity, speaking' })
     await live.getByText('So far').waitFor()
-    await live.getByRole('button', { name: 'Stop this turn' }).click()
+    await page.getByRole('button', { name: 'Stop this turn' }).click()
     await live.waitFor({ state: 'detached' })
     await page.getByText('So far').waitFor()
     const failed = async () => (await hall.view(ref)).lines.findLast(({ kind }) => kind === 'failed')?.data

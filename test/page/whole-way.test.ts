@@ -57,8 +57,8 @@ test('a person does everything from the page, and nothing of their own is touche
 
   await openTalk(page)
   await page.getByText('Beginning').first().waitFor()
-  await page.getByRole('button', { name: 'Stop this turn' }).first().click()
-  await page.getByText('Stop this turn').first().waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Stop this turn' }).click()
+  await page.getByText('Stop this turn').waitFor({ state: 'detached' })
   await expect.poll(() => page.getByText('Beginning').count()).toBeGreaterThan(0)
 
   await page.getByLabel('Your message to Verity').fill('Write it down.')

@@ -1,4 +1,4 @@
-// The turns that are being spoken. Each grows in place until the recorded turn replaces it.
+// The turns that are being spoken. Each grows in place until the recorded turn replaces it. Those of a talk are stopped in its composer.
 
 import type { MeetingView } from '../../../hall/api.js'
 import type { Face as Known } from '../../../story/story.js'
@@ -13,8 +13,7 @@ export type LiveOf = Pick<MeetingView, 'project' | 'id' | 'protocol' | 'talk'>
 
 export function LiveTurns({ of, live, faces }: { of: LiveOf; live: Live; faces: readonly Known[] }) {
   const hue = useHue()
-  const { chat, showsAsides = false } = tellings.of(of.protocol)
-  const pauses = of.talk === null && !chat
+  const { showsAsides = false } = tellings.of(of.protocol)
   return live.map((now) => {
     const face = faces.find(({ id }) => id === now.seat) ?? { name: now.seat, role: '' }
     return (
@@ -31,7 +30,7 @@ export function LiveTurns({ of, live, faces }: { of: LiveOf; live: Live; faces: 
           {face.role ? <span className="role">{face.role}</span> : null}
           <span className="facts">
             <span>{doing(now)}</span>
-            <StopButton of={of} pauses={pauses} />
+            {of.talk === null ? <StopButton of={of} pauses /> : null}
           </span>
         </header>
         {showsAsides && now.aside.trim() !== '' ? <p className="aside-note">{now.aside}</p> : null}
