@@ -187,7 +187,13 @@ describe('what was left over', () => {
     running.signal('SIGINT')
     await running.ended
     const id = onlyId(repo)
-    expect((await run(['doctor'], { cwd: repo.root })).stdout).toContain(id)
+    // Named once, with how to go on and what it left.
+    const checks = (await run(['doctor'], { cwd: repo.root })).stdout.split('\n')
+    expect(checks.filter((line) => line.includes('leftover'))).toEqual([
+      expect.stringMatching(
+        new RegExp(`${id} — “.*” stopped in the middle \\(parley resume ${id}\\): unconcluded session`),
+      ),
+    ])
     repo.write(
       '.council/scratch/quick.yaml',
       JSON.stringify({

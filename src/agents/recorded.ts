@@ -1,5 +1,6 @@
 // Recorded agents: the backends of a meeting as its journal names them, so that a resume uses the same. Loads nothing.
 
+import type { Journal } from '../kernel/journal.js'
 import type { Line } from '../kernel/line.js'
 import type { Foreseen } from '../rules/forecast.js'
 import { isPrice, type Price } from '../rules/money.js'
@@ -33,6 +34,12 @@ export function voicesIn({ default: usual, seats }: Pick<Agents, 'default' | 'se
 /** Some seat speaks only while a host is connected. */
 export function needsHost(agents: Pick<Agents, 'default' | 'seats'>): boolean {
   return voicesIn(agents).includes('host')
+}
+
+/** The same, of the meeting that this journal is of, as it stands now. */
+export async function isVoicedByHost(journal: Pick<Journal, 'readable'>): Promise<boolean> {
+  const agents = agentsIn((await journal.readable()).lines)
+  return agents !== undefined && needsHost(agents)
 }
 
 /** The agents that the last line about them names: a change, an adoption, or the opening; undefined where none can be read. */

@@ -202,3 +202,30 @@ test('an answer to a meeting that a host leads in another process is recorded, a
   await expect.poll(() => calls.waiting(id).length, { timeout: 20_000 }).toBe(1)
   expect(run.error).toBeUndefined()
 })
+
+test('a council that a host leads waits for it: it is no leftover, and the doctor says so once', async () => {
+  const { hall, home, project } = await setting()
+  await hall.setUp('demo', 'council', { template: 'software-team' }, false)
+  const calls = new HostCalls()
+  const led = await createHall({ home, only: project, host: () => calls })
+  onTestFinished(() => led.stop())
+  const place = (await led.projects())[0]!.name
+  const { id } = await led.open(
+    { protocol: 'council.meeting', project: place, task: 'Which tide?' },
+    undefined,
+    {
+      place: 'over MCP',
+      otherwise: 'host',
+      webOff: true,
+    },
+  )
+  await expect.poll(() => calls.waiting(id).length, { timeout: 20_000 }).toBeGreaterThan(0)
+  // The host is gone in the middle of a turn.
+  await led.stop()
+  expect(await hall.meeting({ project: 'demo', id })).toMatchObject({ status: 'running', awaitsHost: true })
+  expect(councilOf(await hall.standing('demo')).leftovers).toEqual([])
+  const told = (await hall.doctor('demo', false)).filter(({ detail }) => detail.includes(id))
+  expect(told).toEqual([
+    { name: 'meetings', state: 'note', detail: expect.stringContaining(`${id} waits for its host`) },
+  ])
+})

@@ -200,6 +200,8 @@ export interface KnownMeeting {
   readonly foreign: boolean
   /** A living process has it now. */
   readonly held: boolean
+  /** Nobody has it now, and its next words come from the model of an MCP host, which goes on with it. */
+  readonly awaitsHost: boolean
 }
 
 export type Prepared<Input = unknown> = Ready<Input> | NotReady

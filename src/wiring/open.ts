@@ -1,6 +1,6 @@
 // Open: writes the first line of a new meeting or of a fork, and gives protocols what they may look at before that.
 
-import type { Agents } from '../agents/recorded.js'
+import { type Agents, isVoicedByHost } from '../agents/recorded.js'
 import { CannotGoOn, WrongUsage } from '../kernel/errors.js'
 import { open, openedIn, recordedInput } from '../kernel/hold.js'
 import type { Journals } from '../kernel/journal.js'
@@ -133,10 +133,12 @@ function aroundOf({ root, home, journals, world, own }: Wired): Around {
     async meetings() {
       const all = await journals.summaries()
       return Promise.all(
-        all.map(async ({ id, title, protocol, status, foreign }) => ({
-          ...{ id, title, protocol, status, foreign },
-          held: await journals.of(id).held(),
-        })),
+        all.map(async ({ id, title, protocol, status, foreign }) => {
+          const journal = journals.of(id)
+          const held = await journal.held()
+          const awaitsHost = status === 'running' && !held && (await isVoicedByHost(journal))
+          return { id, title, protocol, status, foreign, held, awaitsHost }
+        }),
       )
     },
     inputOf: async (id) => (await openedLoosely(journals, id)).opened.input,

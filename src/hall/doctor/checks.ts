@@ -3,9 +3,11 @@
 import { execFileSync } from 'node:child_process'
 import { accessSync, constants, existsSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { isVoicedByHost } from '../../agents/recorded.js'
 import { shortened } from '../../documents/excerpts.js'
+import type { Journal } from '../../kernel/journal.js'
 import { protocols } from '../../protocols/index.js'
-import type { Manifest } from '../../protocols/manifest.js'
+import type { LeftLying, Manifest } from '../../protocols/manifest.js'
 import { version } from '../../version.js'
 import { guardHere } from '../../workspace/guard.js'
 import { rootMarkedBy } from '../../workspace/root.js'
@@ -18,13 +20,18 @@ export interface Visit extends Looking {
   readonly folder: string
   readonly meetings: {
     readonly count: number
-    /** The ids of those that stopped in the middle: nobody holds them, and they ask nothing. */
-    readonly stopped: readonly string[]
+    /** Those that stopped in the middle: nobody holds them, and they ask nothing. */
+    readonly stopped: readonly Stopped[]
   }
 }
 
+interface Stopped {
+  readonly id: string
+  readonly journal: Pick<Journal, 'readable'>
+}
+
 export async function doctorChecks(visit: Visit): Promise<readonly Check[]> {
-  const { root, home, folder } = visit
+  const { root, home } = visit
   return [
     { name: 'parley', state: 'fine', detail: version },
     node(),
@@ -35,8 +42,7 @@ export async function doctorChecks(visit: Visit): Promise<readonly Check[]> {
     homeFolder(home),
     sealKey(home),
     await sandbox(home),
-    ...leftBehind(visit),
-    ...(await Promise.all(protocols.map((one) => leftLying(one, folder)))).flat(),
+    ...(await leftBehind(visit)),
   ]
 }
 
@@ -96,27 +102,37 @@ async function sandbox(home: string): Promise<Check> {
   return { name: 'sandbox', state: 'note', detail }
 }
 
-function leftBehind({ meetings: { count, stopped }, command }: Visit): Check[] {
+/** What a protocol knows to be left over of a meeting stands in place of what could be said of any. */
+async function leftBehind({ meetings, command, folder }: Visit): Promise<Check[]> {
+  const { count, stopped } = meetings
+  const lying = (await Promise.all(protocols.map((one) => leftLying(one, folder)))).flat()
+  const untold = stopped.filter(({ id }) => lying.every((one) => one.id !== id))
+  const resume = (id: string) =>
+    stopped.some((one) => one.id === id) ? ` stopped in the middle (${command} resume ${id})` : ''
   return [
     { name: 'meetings', state: 'fine', detail: `${count} ${count === 1 ? 'meeting' : 'meetings'}` },
-    ...stopped.map((id) => ({
-      name: 'leftover',
-      state: 'note' as const,
-      detail: `${id} stopped in the middle: ${command} resume ${id}`,
-    })),
+    ...(await Promise.all(untold.map((one) => stoppedCheck(one, command)))),
+    ...lying.map(({ id, title, what }) => {
+      const about = title === '' ? '' : ` — \u201c${shortened(title, 80)}\u201d`
+      return { name: 'leftover', state: 'note' as const, detail: `${id}${about}${resume(id)}: ${what}` }
+    }),
   ]
 }
 
+async function stoppedCheck({ id, journal }: Stopped, command: string): Promise<Check> {
+  if (await isVoicedByHost(journal)) {
+    const detail = `${id} waits for its host: it goes on there, with parley_next id=${id}`
+    return { name: 'meetings', state: 'note', detail }
+  }
+  return { name: 'leftover', state: 'note', detail: `${id} stopped in the middle: ${command} resume ${id}` }
+}
+
 /** What earlier meetings of a protocol left behind: pads, worktrees, branches, uncommitted records. */
-async function leftLying({ standing }: Manifest, folder: string): Promise<Check[]> {
+async function leftLying({ standing }: Manifest, folder: string): Promise<readonly LeftLying[]> {
   const root = standing && rootMarkedBy(folder, standing.marker)
   if (root === undefined) return []
   const { parley } = await import('../../parley.js')
-  const left = await standing!.leftovers(parley(root).around)
-  return left.map(({ id, title, what }) => {
-    const about = title === '' ? '' : ` — \u201c${shortened(title, 80)}\u201d`
-    return { name: 'leftover', state: 'note', detail: `${id}${about}: ${what}` }
-  })
+  return standing!.leftovers(parley(root).around)
 }
 
 function nearestThere(folder: string): string {

@@ -11,6 +11,7 @@ export async function doctor(parts: Parts, name: string, tries: boolean): Promis
   const all = await own.list()
   const running = all.filter(({ status }) => status === 'running')
   const held = await Promise.all(running.map(({ id }) => own.journals.of(id).held()))
+  const stopped = running.filter((_, at) => !held[at]).map(({ id }) => ({ id, journal: own.journals.of(id) }))
   return doctorChecks({
     folder: path,
     root: (await findRoot(path)) ?? path,
@@ -19,6 +20,6 @@ export async function doctor(parts: Parts, name: string, tries: boolean): Promis
     command: 'parley',
     named: [],
     tries,
-    meetings: { count: all.length, stopped: running.filter((_, at) => !held[at]).map(({ id }) => id) },
+    meetings: { count: all.length, stopped },
   })
 }

@@ -2,7 +2,8 @@
 //
 //   LEFT1  A live pad is never offered for deletion: it may hold the only copy of what was said.
 //
-// A session that waits for the person, is paused, is held by a live process, or was dropped without work in git is no leftover.
+// A session that waits for the person or for its host, is paused, is held by a live process, or was dropped without work in git is no
+// leftover.
 // Work without a record is never offered for merging. One session is one leftover: while its pad is live, its worktree and branch
 // belong to that.
 
@@ -49,12 +50,13 @@ export interface Findings {
   readonly tasks: Readonly<Record<string, string>>
 }
 
-/** A meeting that has a journal. `held` says that a live process has it now. */
+/** A meeting that has a journal. `held`: a live process has it now; `awaitsHost`: none has, and an MCP host goes on with it. */
 export interface OpenMeeting {
   readonly id: string
   readonly title?: string
   readonly status: string
   readonly held: boolean
+  readonly awaitsHost?: boolean
 }
 
 export function leftoversIn(found: Findings): Leftover[] {
@@ -78,19 +80,21 @@ export interface UnderWay {
 export function underWayIn({ meetings, pads }: Findings): UnderWay[] {
   return meetings
     .filter((meeting) => isNoLeftover(meeting) && pads.includes(meeting.id))
-    .map(({ id, status, held }) => ({ id, ...wordsFor(id, status, held) }))
+    .map((meeting) => ({ id: meeting.id, ...wordsFor(meeting) }))
     .sort((a, b) => (a.id < b.id ? -1 : 1))
 }
 
-function wordsFor(id: string, status: string, held: boolean): Omit<UnderWay, 'id'> {
+function wordsFor({ id, status, held, awaitsHost }: OpenMeeting): Omit<UnderWay, 'id'> {
   if (held) return { what: 'a process holds it now', suggestion: `parley watch ${id}` }
+  if (awaitsHost)
+    return { what: 'waits for its host', suggestion: `it goes on there, with parley_next id=${id}` }
   return status === 'paused'
     ? { what: 'paused', suggestion: `parley resume ${id}` }
     : { what: 'waits for your answer', suggestion: `parley show ${id}` }
 }
 
-function isNoLeftover({ status, held }: OpenMeeting): boolean {
-  return held || status === 'waiting' || status === 'paused'
+function isNoLeftover({ status, held, awaitsHost }: OpenMeeting): boolean {
+  return held || awaitsHost === true || status === 'waiting' || status === 'paused'
 }
 
 /** The person has ended it, so nobody asks again what becomes of its pad. Work that lies in git is still told. */

@@ -209,6 +209,12 @@ describe('leftovers', () => {
     expect(leftoversIn(found)).toEqual([])
     expect(underWayIn(found)).toMatchObject([{ id }])
   })
+  test('a session that waits for its host is no leftover, and is named as waiting for it', () => {
+    const led = { id, status: 'running', held: false, awaitsHost: true }
+    const found = { ...clean, pads: [id], worktrees, branches: [id], uncommitted: { [id]: ['r'] } }
+    expect(leftoversIn({ ...found, meetings: [led] })).toEqual([])
+    expect(underWayIn({ ...found, meetings: [led] })).toMatchObject([{ id, what: 'waits for its host' }])
+  })
   test('a session without a live pad is not under way', () => {
     expect(underWayIn({ ...clean, meetings: [{ id, status: 'waiting', held: false }] })).toEqual([])
   })

@@ -1,6 +1,6 @@
 // CLI `parley answer`: records the person's answer, then goes on until the meeting concludes or waits again.
 
-import { agentsIn, needsHost } from '../../../agents/recorded.js'
+import { isVoicedByHost } from '../../../agents/recorded.js'
 import { questionMeant } from '../../../kernel/answer.js'
 import { CannotGoOn, WrongUsage } from '../../../kernel/errors.js'
 import { openQuestion } from '../../../kernel/hold.js'
@@ -69,11 +69,6 @@ export const command: Command = {
 }
 
 /** Nobody can speak for such seats in a terminal; the answer is on record, and the host goes on with it. */
-async function isVoicedByHost(journal: Journal): Promise<boolean> {
-  const agents = agentsIn((await journal.readable()).lines)
-  return agents !== undefined && needsHost(agents)
-}
-
 function toTheHost(id: string, args: Args, io: Io): number {
   const text = `Recorded. Its seats speak through a host: it goes on there, with parley_next id=${id}.`
   if (args.has('json')) emit(io, { type: 'notice', text })

@@ -26,6 +26,10 @@ export const command: Command = {
   async run(args, io) {
     const folder = folderOf(args, io)
     const meetings = await meetingsSeenFrom(folder)
+    const ids = await stoppedAmong(meetings)
+    const stopped = meetings
+      .filter(({ id }) => ids.has(id))
+      .map(({ id, journals }) => ({ id, journal: journals.of(id) }))
     const checks = await doctorChecks({
       folder,
       root: (await findRoot(folder)) ?? folder,
@@ -34,7 +38,7 @@ export const command: Command = {
       command: io.command,
       named: await namedIn(args),
       tries: args.has('try'),
-      meetings: { count: meetings.length, stopped: [...(await stoppedAmong(meetings))] },
+      meetings: { count: meetings.length, stopped },
     })
     if (args.has('json')) emit(io, { type: 'doctor', checks })
     else io.out(checks.map((check) => checkText(check, paint(io, 'output'), widthOf(io))).join(''))
