@@ -54,6 +54,30 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
 const debated = once(() => meetWaiting(hall))
 const talked = once(() => talkOpen(hall, ['Drafted.']))
 
+/** The next request there is made, but the page hears what came of it only when the function that comes back is called. */
+async function heldBack(page: Page, path: string): Promise<() => Promise<void>> {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(path, async (route) => route.fulfill({ response: await after(held, route.fetch()) }), {
+    times: 1,
+  })
+  return async () => {
+    const heard = page.waitForResponse(path)
+    release()
+    await (await heard).finished()
+    // What the page does about it is done by the next pictures.
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+  }
+}
+
+async function after<T>(held: Promise<void>, made: Promise<T>): Promise<T> {
+  const found = await made
+  await held
+  return found
+}
+
 async function show(hash: string, look?: Look): Promise<Page> {
   watched = await watch(browser, hall.server, hash, look)
   return watched.page
@@ -169,6 +193,8 @@ describe('questions', () => {
     // What was changed is not lost by an answer to the draft as it was.
     await page.getByText('You have changed the draft below').waitFor()
     expect(await page.getByRole('button', { name: 'Accept', exact: true }).count()).toBe(0)
+    // The page sees that it was refused before it hears that it was received: what is written by then stays.
+    const received = await heldBack(page, '**/answer')
     await page.getByRole('button', { name: 'Take it as edited' }).click()
     await page.getByRole('alert').filter({ hasText: 'could not be taken' }).getByText('nonsense').waitFor()
     // Once, at its field.
@@ -178,6 +204,8 @@ describe('questions', () => {
     expect(await faulty.locator('label').textContent()).toBe('Type')
     expect(await page.getByLabel('Context for whoever takes it').inputValue()).toBe('Open the gate: at one')
     await page.getByLabel('Type').fill('new-story')
+    await received()
+    expect(await page.getByLabel('Type').inputValue()).toBe('new-story')
     await page.getByRole('button', { name: 'Take it as edited' }).click()
     await page.getByRole('heading', { name: 'Action items' }).waitFor({ state: 'detached' })
     await expect.poll(async () => (await hall.view(ref)).status).toBe('waiting')

@@ -24,13 +24,13 @@ interface ComposerProps {
 }
 
 export function Composer({ of, label, speaking, busy, error, send, children }: ComposerProps) {
-  const [text, setText] = useDraft(`message ${of.project}/${of.id}`)
+  const [text, setText, received] = useDraft(`message ${of.project}/${of.id}`)
   const offline = useStore(connection).state === 'off'
   const id = useId()
   const still = busy || offline || speaking !== ''
   const submit = async (event: FormEvent | KeyboardEvent) => {
     event.preventDefault()
-    if (text.trim() !== '' && !still && (await send(text))) setText('')
+    if (text.trim() !== '' && !still && (await send(text))) received(text)
   }
   return (
     <form className="composer" onSubmit={submit} data-question>

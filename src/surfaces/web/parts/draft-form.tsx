@@ -16,7 +16,7 @@ interface DraftFormProps {
 export const draftPlace = (place: string) => `draft ${place}`
 
 export function DraftForm({ place, asked, still, onSend }: DraftFormProps) {
-  const [kept, keep] = useDraft(draftPlace(place))
+  const [kept, keep, received] = useDraft(draftPlace(place))
   const [open, setOpen] = useState(asked.fault !== undefined)
   const [left, setLeft] = useState(false)
   const text = kept === '' ? asked.draft : kept
@@ -27,7 +27,7 @@ export function DraftForm({ place, asked, still, onSend }: DraftFormProps) {
   }
   const send = async (event: FormEvent) => {
     event.preventDefault()
-    if (await onSend(fields ? fieldsText(withoutEmpty(fields)) : text)) keep('')
+    if (await onSend(fields ? fieldsText(withoutEmpty(fields)) : text)) received(kept)
   }
   if (!open && kept === '')
     return (

@@ -28,12 +28,12 @@ export function FreeTextForm(props: FreeTextProps) {
 
 function OneText({ place, asked, still, cost, folded, onSend }: FreeTextProps) {
   const label = optionName(asked)
-  const [text, setText] = useDraft(`answer ${place}`)
+  const [text, setText, received] = useDraft(`answer ${place}`)
   const [open, setOpen] = useState(!folded)
   const id = useId()
   const send = async (event?: FormEvent) => {
     event?.preventDefault()
-    if (text.trim() !== '' && (await onSend(text))) setText('')
+    if (text.trim() !== '' && (await onSend(text))) received(text)
   }
   if (!open && text === '')
     return (
@@ -67,15 +67,16 @@ function Parts({
   place,
   asked,
   still,
+  cost,
   onSend,
   parts,
 }: FreeTextProps & { readonly parts: readonly string[] }) {
-  const [kept, keep] = useDraft(`answer ${place} parts`)
+  const [kept, keep, received] = useDraft(`answer ${place} parts`)
   const texts = textsIn(kept, parts.length)
   const whole = numbered(texts)
   const send = async (event?: FormEvent) => {
     event?.preventDefault()
-    if (whole !== '' && (await onSend(whole))) keep('')
+    if (whole !== '' && (await onSend(whole))) received(kept)
   }
   return (
     <form className="free" onSubmit={send}>
@@ -94,7 +95,10 @@ function Parts({
         </label>
       ))}
       <button type="submit" className={primary(whole)} disabled={still || whole === ''}>
-        {optionName(asked)}
+        <span>
+          {optionName(asked)}
+          <Cost words={cost} />
+        </span>
       </button>
     </form>
   )

@@ -162,9 +162,9 @@ function WithMessage(props: {
   onSend: (message: string) => Promise<boolean>
 }) {
   const { request, still, onSend } = props
-  const [text, setText] = useDraft(`accept ${request.project}/${request.id}`)
+  const [text, setText, received] = useDraft(`accept ${request.project}/${request.id}`)
   const send = async () => {
-    if (await onSend(text)) setText('')
+    if (await onSend(text)) received(text)
   }
   return (
     <Step label="What you say first">

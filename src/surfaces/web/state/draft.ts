@@ -8,11 +8,12 @@ addEventListener('storage', (event) => {
   if (event.key === null || event.key.startsWith(prefix)) for (const watcher of watchers) watcher()
 })
 
-/** A text that survives a reload, stored under a name. */
-export function useDraft(place: string): [string, (text: string) => void] {
+/** A text that survives a reload, stored under a name; how it is written; and what forgets it when it was received as it was sent. */
+export function useDraft(place: string): [string, (text: string) => void, (sent: string) => void] {
   const text = useSyncExternalStore(watch, () => kept(place))
   const set = useCallback((next: string) => keep(place, next), [place])
-  return [text, set]
+  const received = useCallback((sent: string) => forget(place, sent), [place])
+  return [text, set, received]
 }
 
 /** Several at once. */
@@ -29,6 +30,11 @@ export function keep(place: string, text: string): void {
   if (text === '') localStorage.removeItem(prefix + place)
   else localStorage.setItem(prefix + place, text)
   for (const watcher of watchers) watcher()
+}
+
+/** The receipt may come late, when the person writes again already: that is no longer what was sent. */
+function forget(place: string, sent: string): void {
+  if (kept(place) === sent) keep(place, '')
 }
 
 function watch(watcher: () => void): () => void {
