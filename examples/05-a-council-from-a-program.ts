@@ -1,6 +1,6 @@
 // A council that a program holds: it opens the meeting, answers its question, and asks for the verdict. Typed; runs from the packed package.
 
-import { type Question, startCouncil, type Verdict } from 'parley'
+import { type Question, startCouncil, type Verdict } from 'parley-ai'
 
 const [root = process.cwd(), agents = 'rehearsal'] = process.argv.slice(2)
 

@@ -5,7 +5,9 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { root } from './steps.js'
 
-const { version, license, description } = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8'))
+const read = (name) => fs.readFileSync(path.join(root, name), 'utf8')
+const { name: packageName, version, license, description, repository } = JSON.parse(read('package.json'))
+const install = `npm install -g ${packageName}@${version}`
 const about = 'Meetings between people and AI agents, with a record that can be trusted.'
 
 /** The rules that every text for a host holds. */
@@ -13,7 +15,7 @@ const rules = `Rules, for whoever speaks or leads:
 - Speak only as the seat that was asked, in its own voice. Never write another seat's or the person's words.
 - Never soften or drop a dissent. Cite only what was opened. Decline rather than invent.
 - Do not choose for the person, ask them.
-- If no parley tool is at hand, say so, name \`npm install -g parley\`, and stop. Never act the meeting out.`
+- If no parley tool is at hand, say so, name \`${install}\`, and stop. Never act the meeting out.`
 
 const loop = (opening) => `${opening}
 Then go on until it is concluded, with \`parley_next\`:
@@ -116,10 +118,16 @@ const readme = (host, typed) => `# parley for ${host}
 
 Hold meetings between people and AI agents from ${host}: its own model speaks for the seats, each in a context of its own, and you
 decide wherever the meeting asks. Every word, receipt and answer is in one journal that \`parley verify\` checks. It needs the program
-(\`npm install -g parley\`), no key and no configuration.
+(\`${install}\`), no key and no configuration.
 
 ${typed}
 `
+
+/** A page that is written by hand, with the package and the place of this version. */
+const named = (name) =>
+  read(name)
+    .replace(/parley-ai-[\d.]+\.tgz/g, `${packageName}-${version}.tgz`)
+    .replace(/uses: (?!actions\/)\S+@v[\d.]+/g, `uses: ${repository}@v${version}`)
 
 const files = {
   'library/hosts/prompts.json': json(prompts),
@@ -159,7 +167,7 @@ const files = {
   ),
   'integrations/codex/README.md': readme(
     'Codex and other hosts of Agent Plugins',
-    '```\ncodex plugin marketplace add OWNER/REPO\ncodex plugin add parley@parley\n$council QUESTION\n```',
+    `\`\`\`\ncodex plugin marketplace add ${repository}\ncodex plugin add parley@parley\n$council QUESTION\n\`\`\``,
   ),
   'integrations/gemini-cli/gemini-extension.json': json({
     name: 'parley',
@@ -175,7 +183,7 @@ const files = {
       `description = ${JSON.stringify(what)}\nprompt = '''\n${portable(text.replace('$ARGUMENTS', '{{args}}'))}\n'''\n`,
     ]),
   ),
-  'integrations/README.md': `# parley in other programs\n\n| host | folder | how |\n|---|---|---|\n| Claude Code | \`claude-code\` | \`/plugin marketplace add OWNER/REPO\`, \`/plugin install parley@parley\` |\n| Codex | \`codex\` | \`codex plugin marketplace add OWNER/REPO\`, \`codex plugin add parley@parley\` |\n| Cursor, VS Code, Kiro and other hosts of Agent Plugins 1.0.0 | \`codex\` | load the folder as it is |\n| Gemini CLI | \`gemini-cli\` | \`gemini extensions install\` with the path of the folder |\n| anything that speaks MCP | – | command \`parley\`, arguments \`mcp\`; \`parley mcp --setup HOST\` prints what to add |\n\nAll of it is written by \`node scripts/integrations.js\`. For an AGENTS.md of yours:\n\n> To weigh a decision, hold a meeting with the parley tools (\`parley_council\`, then \`parley_next\`). Never act a meeting out.\n`,
+  'integrations/README.md': `# parley in other programs\n\n| host | folder | how |\n|---|---|---|\n| Claude Code | \`claude-code\` | \`/plugin marketplace add ${repository}\`, \`/plugin install parley@parley\` |\n| Codex | \`codex\` | \`codex plugin marketplace add ${repository}\`, \`codex plugin add parley@parley\` |\n| Cursor, VS Code, Kiro and other hosts of Agent Plugins 1.0.0 | \`codex\` | load the folder as it is |\n| Gemini CLI | \`gemini-cli\` | \`gemini extensions install\` with the path of the folder |\n| anything that speaks MCP | – | command \`parley\`, arguments \`mcp\`; \`parley mcp --setup HOST\` prints what to add |\n\nAll of it is written by \`node scripts/integrations.js\`. For an AGENTS.md of yours:\n\n> To weigh a decision, hold a meeting with the parley tools (\`parley_council\`, then \`parley_next\`). Never act a meeting out.\n`,
   '.claude-plugin/marketplace.json': json({
     name: 'parley',
     description: about,
@@ -212,14 +220,16 @@ const files = {
   ),
   'integrations/claude-code/README.md': readme(
     'Claude Code',
-    '```\n/plugin marketplace add OWNER/REPO\n/plugin install parley@parley\n/parley:council QUESTION\n```',
+    `\`\`\`\n/plugin marketplace add ${repository}\n/plugin install parley@parley\n/parley:council QUESTION\n\`\`\``,
   ),
-  'integrations/claude-code/LICENSE': fs.readFileSync(path.join(root, 'LICENSE'), 'utf8'),
+  'integrations/claude-code/LICENSE': read('LICENSE'),
+  'README.md': named('README.md'),
+  'docs/ci.md': named('docs/ci.md'),
 }
 
 const stale = Object.entries(files).filter(([name, text]) => {
   const file = path.join(root, name)
-  return !fs.existsSync(file) || fs.readFileSync(file, 'utf8') !== text
+  return !fs.existsSync(file) || read(name) !== text
 })
 if (description !== about) throw new Error('The description in package.json is another one.')
 if (process.argv.includes('--check')) {

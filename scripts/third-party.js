@@ -110,7 +110,7 @@ function page(known) {
 
 const head = `# Third-party software
 
-parley itself is under the Apache License 2.0, see LICENSE. What is published as parley also contains code of the packages below, each
+parley itself is under the Apache License 2.0, see LICENSE. What is published as parley-ai also contains code of the packages below, each
 under its own licence; the number names the text that follows. Written by \`node scripts/third-party.js\` from what was really bundled.`
 
 const tidy = (text) =>

@@ -199,6 +199,7 @@ test('the action holds a meeting by its own scripts: outputs, summary and exit c
             PARLEY_HOME: file('home'),
             CI: 'true',
             GITHUB_ACTIONS: 'true',
+            GITHUB_ACTION_PATH: checkout,
             RUNNER_TEMP: runner,
             GITHUB_OUTPUT: file('output'),
             GITHUB_PATH: file('path'),
@@ -210,7 +211,18 @@ test('the action holds a meeting by its own scripts: outputs, summary and exit c
     })
   }
   expect((await bash(install)).code).toBe(0)
-  expect(readFileSync(file('npm.txt'), 'utf8').split('\n')).toContain('parley@latest')
+  const own = JSON.parse(readFileSync(join(checkout, 'package.json'), 'utf8')) as {
+    name: string
+    version: string
+  }
+  const asked = readFileSync(file('npm.txt'), 'utf8').trimEnd().split('\n')
+  expect(asked.slice(asked.indexOf('--') + 1)).toEqual([
+    `${own.name}@${own.version}`,
+    'a',
+    'b;',
+    'touch',
+    'pwned',
+  ])
   const { code, out } = await bash(hold)
   expect(code, out).toBe(5)
   const output = readFileSync(file('output'), 'utf8')

@@ -26,7 +26,7 @@ beforeAll(async () => {
   until(() => fake.close())
   project = temporary(until)
   writeFileSync(join(project, 'package.json'), '{ "name": "mine", "private": true }')
-  await done(`npm install --save-dev ${registry.archiveOf('parley')}`, project)
+  await done(`npm install --save-dev ${registry.archiveOf('parley-ai')}`, project)
 })
 
 /** What the real one looks like from outside: an ES module, and a program for this machine in a package of its own. */
@@ -78,11 +78,11 @@ async function done(command: string, cwd: string, env: Record<string, string> = 
 describe('a plain install', () => {
   test('is parley and zod, and nothing else', () => {
     const packages = readdirSync(join(project, 'node_modules')).filter((name) => !name.startsWith('.'))
-    expect(packages).toEqual(['parley', 'zod'])
+    expect(packages).toEqual(['parley-ai', 'zod'])
     for (const made of ['man/parley.1', 'dist/shell/bash', 'dist/shell/zsh', 'dist/shell/fish'])
-      expect(existsSync(join(project, 'node_modules', 'parley', made))).toBe(true)
-    expect(existsSync(join(project, 'node_modules', 'parley', 'THIRD-PARTY.md'))).toBe(true)
-    expect(existsSync(join(project, 'node_modules', 'parley', 'dist', '.bundled'))).toBe(false)
+      expect(existsSync(join(project, 'node_modules', 'parley-ai', made))).toBe(true)
+    expect(existsSync(join(project, 'node_modules', 'parley-ai', 'THIRD-PARTY.md'))).toBe(true)
+    expect(existsSync(join(project, 'node_modules', 'parley-ai', 'dist', '.bundled'))).toBe(false)
   })
 
   test('holds a council with models of all four providers, given keys or a server', async () => {
@@ -133,14 +133,14 @@ describe('a plain install', () => {
     expect(said).toMatchObject({ pass: false, failed: ['rehearsal'] })
     expect(said['documents']).toContainEqual(expect.stringContaining('.council/records/'))
     const unnamed =
-      "import { startCouncil } from 'parley'; startCouncil(process.argv[2], { task: 'x', template: 'c-suite' }).catch((error) => console.log(error.code))"
+      "import { startCouncil } from 'parley-ai'; startCouncil(process.argv[2], { task: 'x', template: 'c-suite' }).catch((error) => console.log(error.code))"
     writeFileSync(join(project, 'unnamed.mjs'), unnamed)
     expect(await done(`node unnamed.mjs ${temporary()}`, project)).toBe('NO_AGENTS\n')
   })
 })
 
 const program = `
-import { parley } from 'parley'
+import { parley } from 'parley-ai'
 const [root, first, seats] = process.argv.slice(2)
 const here = parley(root)
 const agents = { default: first, seats: JSON.parse(seats) }
@@ -175,7 +175,7 @@ describe('the Claude Agent SDK, which may not come with parley', () => {
 
   test('is found after the command that a global install names, whatever prefix npm would take', async () => {
     const prefix = temporary()
-    await done(`npm install -g --prefix ${prefix} ${registry.archiveOf('parley')}`, temporary())
+    await done(`npm install -g --prefix ${prefix} ${registry.archiveOf('parley-ai')}`, temporary())
     expect(await missedThenInstalled(join(prefix, 'bin', 'parley'))).toBe(
       `npm install -g --prefix ${prefix} --include=optional ${wanted}`,
     )
@@ -188,7 +188,7 @@ describe('the Claude Agent SDK, which may not come with parley', () => {
   })
 
   test('is found by the command that a run through npx names', async () => {
-    const told = await missedThenInstalled('npx parley', (told) => told)
-    expect(told).toBe(`npx --package=parley --package=${wanted} parley`)
+    const told = await missedThenInstalled('npx parley-ai', (told) => told)
+    expect(told).toBe(`npx --package=parley-ai --package=${wanted} parley`)
   })
 })

@@ -4,6 +4,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { packageName, version } from '../src/version.js'
 import { checkout, plainEnvironment, temporary } from './support/run.js'
 
 const plugin = join(checkout, 'integrations', 'claude-code')
@@ -24,7 +25,6 @@ describe('the plugin for Claude Code', () => {
       encoding: 'utf8',
     })
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
-    const { version } = JSON.parse(readFileSync(join(checkout, 'package.json'), 'utf8'))
     expect(JSON.parse(read('.claude-plugin', 'plugin.json'))).toMatchObject({ name: 'parley', version })
     expect(JSON.parse(read('.mcp.json'))).toMatchObject({
       mcpServers: { parley: { command: 'parley', args: ['mcp'] } },
@@ -45,7 +45,7 @@ describe('the plugin for Claude Code', () => {
         'Cite only what was opened',
         'Decline rather than invent',
         'Do not choose for the person, ask them',
-        'npm install -g parley',
+        `npm install -g ${packageName}@${version}`,
         'Never act the meeting out',
       ])
         expect(text).toContain(rule)
@@ -135,9 +135,6 @@ describe('the portable plugin, and the extension for Gemini', () => {
       expect(text).not.toContain('$ARGUMENTS')
     }
     for (const name of commands) expect(at('gemini-cli', 'commands', 'parley', name)).toContain('{{args}}')
-    const { version } = JSON.parse(readFileSync(join(checkout, 'package.json'), 'utf8')) as {
-      version: string
-    }
     expect(JSON.parse(at('gemini-cli', 'gemini-extension.json'))).toMatchObject({
       version,
       contextFileName: 'PARLEY.md',

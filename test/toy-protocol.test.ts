@@ -71,7 +71,7 @@ describe('the poll of docs/protocols.md, with one line in the list of protocols'
   test('is opened, held and told by a program that imports the library', async () => {
     const program = emptyRepository(until)
     mkdirSync(join(program.root, 'node_modules'))
-    symlinkSync(copy, join(program.root, 'node_modules', 'parley'))
+    symlinkSync(copy, join(program.root, 'node_modules', 'parley-ai'))
     program.write('poll.mjs', libraryProgram)
     expect(JSON.parse(succeed(process.execPath, ['poll.mjs'], program.root))).toEqual({
       id: 'poll-1',
@@ -241,7 +241,7 @@ function browser(): Promise<Browser> {
 
 /** What a program would write that holds a poll itself, and decides against what was voted. */
 const libraryProgram = `
-import { answerTo, parley } from 'parley'
+import { answerTo, parley } from 'parley-ai'
 
 const workspace = parley(process.cwd())
 const prepared = await workspace.prepare({

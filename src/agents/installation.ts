@@ -4,6 +4,7 @@
 import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { basename, dirname, join, sep } from 'node:path'
 import { fieldsOf } from '../rules/values.js'
+import { packageName } from '../version.js'
 import { shippedLibrary } from '../workspace/library.js'
 
 export type Installation =
@@ -58,7 +59,7 @@ function prefixOf(holder: string): string | null {
 }
 
 function isDevelopment(project: string): boolean {
-  return fieldsOf(manifestIn(project)['devDependencies'])['parley'] !== undefined
+  return fieldsOf(manifestIn(project)['devDependencies'])[packageName] !== undefined
 }
 
 const saved = ({ dev }: { readonly dev: boolean }): readonly string[] => (dev ? ['--save-dev'] : [])

@@ -1,5 +1,5 @@
 // The library folder: personas, templates and boards that ship with parley, found beside its package.json.
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -17,19 +17,8 @@ export function builtPath(...parts: string[]): string {
 function packageRoot(): string {
   const start = here()
   for (let folder = start; ; folder = dirname(folder)) {
-    if (existsSync(join(folder, 'library', 'meet', 'templates')) || isParley(folder)) return folder
+    if (existsSync(join(folder, 'library', 'meet', 'templates'))) return folder
     if (folder === dirname(folder)) return start
-  }
-}
-
-function isParley(folder: string): boolean {
-  try {
-    const manifest: unknown = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
-    return (
-      typeof manifest === 'object' && manifest !== null && 'name' in manifest && manifest.name === 'parley'
-    )
-  } catch {
-    return false
   }
 }
 
