@@ -64,9 +64,8 @@ async function screens() {
     { name: 'unknown-meeting', hash: `/m/${project}/never-was` },
     { name: 'council', hash: `/s/${project}/council` },
     { name: 'council-edited', hash: `/s/${project}/council`, press: ['.paper-form summary'] },
-    { name: 'hall-menu', hash: '/', press: ['.desk-menu summary'] },
     { name: 'hall-answering', hash: '/', press: ['.desk-row [data-answer][aria-expanded]'] },
-    { name: 'dialog-drop', hash: '/', press: ['.desk-menu summary', '[data-deed="x"]'] },
+    { name: 'dialog-drop', hash: '/', press: ['.desk-row [data-drop]'] },
     { name: 'dialog-help', hash: '/', press: ['.topbar .help'] },
     { name: 'new-more', hash: '/new/council.meeting', press: ['.form details.more summary'] },
     ...meetings

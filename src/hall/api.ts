@@ -50,8 +50,6 @@ export interface Hall {
   /** What was said in them, wherever it holds every one of these words; the meetings that changed last come first. */
   search(filter: SearchFilter): Promise<Found>
   meeting(ref: MeetingRef): Promise<MeetingView>
-  /** Puts it out of sight in lists, or back. Nothing of the meeting changes. */
-  putAway(ref: MeetingRef, put: PutAway): Promise<void>
   /** Ends a meeting that nobody will finish. Nothing is deleted. */
   drop(ref: MeetingRef): Promise<void>
   /** Who sits there, by name, as the meeting was opened. Refuses what is no meeting, without reading its journal. */
@@ -268,13 +266,7 @@ export interface MeetingEntry extends Summary {
   readonly asks: Question | null
   /** What each answer to it is expected to cost, in words, by its key; empty where nobody is paid, or nobody can say. */
   readonly expected: Readonly<Record<string, string>>
-  /** Whether the person has put it out of sight. */
-  readonly away: Away | null
 }
-
-/** Archived until the meeting goes on, or put off until a time. */
-export type Away = { readonly kind: 'archived' } | { readonly kind: 'snoozed'; readonly until: string }
-export type PutAway = Away | { readonly kind: 'back' }
 
 export interface MeetingView extends Omit<MeetingEntry, 'lines'> {
   readonly lines: readonly Line[]

@@ -97,7 +97,6 @@ export async function entryOf(
     stands,
     asks,
     expected,
-    away: null,
   }
 }
 

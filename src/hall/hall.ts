@@ -34,7 +34,6 @@ import {
   type TurnAllowance,
 } from './api.js'
 import { decisions } from './decisions.js'
-import { drop, putAway } from './desk.js'
 import { doctor } from './doctor/visit.js'
 import { document, documents } from './documents.js'
 import { Shelf } from './entries.js'
@@ -145,7 +144,6 @@ function hallOf(parts: Parts, notices: readonly string[]): Hall {
     meetings: (filter) => refusing(() => meetings(parts, filter)),
     search: (filter) => refusing(() => search(parts, filter)),
     meeting: (ref) => refusing(() => meetingView(parts, ref)),
-    putAway: (ref, put) => refusing(() => putAway(parts, ref, put)),
     drop: (ref) => refusing(() => drop(parts, ref)),
     seats: (ref) => refusing(() => seatsOf(parts, ref)),
     follow: (ref, from, signal) => followed(parts, ref, from, signal),
@@ -304,6 +302,20 @@ function closedByPerson({ id }: MeetingRef): CannotGoOn {
     'A talk is closed by the person alone.',
     `They do it on the page, or in a terminal: parley talk close ${id}`,
   )
+}
+
+/** Ends a meeting that nobody will finish; its journal stays, and says so. */
+async function drop(parts: Parts, ref: MeetingRef): Promise<void> {
+  const { parley, talk } = await located(parts, ref)
+  if (talk) throw new Refused('wrong-state', `${ref.id} is a talk.`, 'Close it: its notes are written then.')
+  await parley.mustBeOwn(ref.id)
+  const { status } = (await parley.summary(ref.id)) ?? {}
+  if (status === undefined || status === 'concluded' || status === 'aborted')
+    throw new Refused('wrong-state', `${ref.id} has ended; there is nothing to drop.`)
+  if (parts.runs.of(ref) || (await parley.journals.of(ref.id).held()))
+    throw new Refused('wrong-state', `${ref.id} is under way.`, 'Stop it first.')
+  await parley.abandon(ref.id, 'dropped by the person')
+  parts.feed.nudge()
 }
 
 async function resume(parts: Parts, ref: MeetingRef, ceilings?: Ceilings): Promise<void> {

@@ -11,10 +11,8 @@ import { activityOf } from '../protocols/talk/ground/git/talk-git.js'
 import { gitOf, unknownMeeting } from '../protocols/talk/ground/shared.js'
 import { talkView } from '../protocols/talk/ground/view.js'
 import { TALK } from '../protocols/talk/names.js'
-import { keyOf } from '../protocols/talk/views.js'
 import { tell } from '../story/teller.js'
 import type { DocumentRef, MeetingEntry, MeetingFilter, MeetingRef, MeetingView } from './api.js'
-import { deskAt, onDesk } from './desk.js'
 import { entryOf, fits } from './entries.js'
 import type { Standing } from './feed.js'
 import { type KnownProject, knownProjects, locate, type Parts, parleyOf, projectNamed } from './parts.js'
@@ -23,10 +21,8 @@ export async function meetings(parts: Parts, filter: MeetingFilter): Promise<rea
   const { project } = filter
   const projects = project === undefined ? await knownProjects(parts) : [await projectNamed(parts, project)]
   const found = await Promise.all(projects.map((one) => ofProject(parts, one)))
-  const [desk, now] = [await deskAt(parts.home), parts.now()]
   const wanted = found.flat().filter((entry) => fits(entry, filter))
-  const here = wanted.map((entry) => onDesk(entry, desk, now))
-  return here.sort((a, b) => (a.openedAt < b.openedAt ? 1 : a.openedAt > b.openedAt ? -1 : 0))
+  return wanted.sort((a, b) => (a.openedAt < b.openedAt ? 1 : a.openedAt > b.openedAt ? -1 : 0))
 }
 
 export async function meetingView(parts: Parts, ref: MeetingRef): Promise<MeetingView> {
@@ -40,8 +36,7 @@ export async function meetingView(parts: Parts, ref: MeetingRef): Promise<Meetin
   const summary = await parley.summary(ref.id)
   if (!summary) throw unknownMeeting(ref)
   const entry = await entryOf({ project: ref.project, summary, parley }, parts.shelf, parts.runs)
-  const desk = await deskAt(parts.home)
-  const named = onDesk(found.talk ? titled(entry, copy) : entry, desk, parts.now())
+  const named = found.talk ? titled(entry, copy) : entry
   return viewOf(parts, ref, named, parley, found.talk ? copy : null)
 }
 
@@ -61,8 +56,7 @@ export async function seatsOf(parts: Parts, ref: MeetingRef): Promise<readonly s
 export async function standings(parts: Parts): Promise<readonly Standing[]> {
   const projects = (await knownProjects(parts)).filter(({ trouble }) => trouble === null)
   const all = await Promise.all(projects.map((project) => standingsOf(parts, project)))
-  const desk = await deskAt(parts.home)
-  return all.flat().map((one) => ({ ...one, mark: `${one.mark} ${JSON.stringify(desk[keyOf(one)])}` }))
+  return all.flat()
 }
 
 async function standingsOf(parts: Parts, config: KnownProject): Promise<readonly Standing[]> {
@@ -158,7 +152,6 @@ function entryOfCopy(project: string, { id, artifact }: Copy): MeetingEntry {
     stands: [],
     asks: null,
     expected: {},
-    away: null,
   }
 }
 

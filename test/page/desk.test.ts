@@ -1,4 +1,4 @@
-// The hall as a desk: one line a meeting, what wants an answer apart from open talks, things put away and back, search over everything said, and one
+// The hall as a desk: one line a meeting, what wants an answer apart from open talks, search over everything said, and one
 // connection a tab.
 
 import type { Browser, Locator, Page, Request } from 'playwright-core'
@@ -16,14 +16,13 @@ let browser: Browser
 let hall: Hall
 let watched: Watched
 let waits: MeetingView
-let done: MeetingView
 let paused: MeetingView
 
 beforeAll(async () => {
   browser = await launch()
   until(() => browser.close())
   hall = await emptyHall(until)
-  done = await councilConcluded(hall)
+  await councilConcluded(hall)
   paused = await meetPaused(hall, ['Theo', 'Talia', 'Tariq'])
   await talkOpen(hall)
   waits = await councilWaiting(hall, '1. Which layout do we keep, and 2. which do we drop?')
@@ -35,10 +34,9 @@ const focusOf = (page: Page) => page.evaluate(() => document.activeElement?.text
 const titles = (page: Page, section: string) =>
   page.getByRole('region', { name: section }).locator('.what > a').allTextContents()
 
-test('the hall is a desk: one line a meeting, questions apart from open talks, and keys that answer, archive, put off, drop and open, and go on with the next line', async () => {
+test('the hall is a desk: one line a meeting, questions apart from open talks, and keys that answer, drop and open', async () => {
   watched = await watch(browser, hall.server, '/')
   const { page } = watched
-  const other = await watched.another('/')
   await row(page, 'Which layout').waitFor()
   expect(await titles(page, 'Waiting for you')).toEqual([waits.title])
   expect(await titles(page, 'Open talks')).toHaveLength(1)
@@ -53,28 +51,6 @@ test('the hall is a desk: one line a meeting, questions apart from open talks, a
   await page.keyboard.press('a')
   // The first answer has the focus: Enter gives it.
   await expect.poll(() => focusOf(page)).toBe('Another round')
-  await row(page, 'Which layout').focus()
-
-  await page.keyboard.press('z')
-  await row(page, 'Which layout').waitFor({ state: 'hidden' })
-  // The keys go on with the line that took its place.
-  await expect.poll(() => focusOf(page)).toContain((await titles(page, 'Open talks'))[0])
-  await row(other, 'Which layout').waitFor({ state: 'hidden' })
-  await page.getByText('Put away: 1').click()
-  const menu = row(page, 'Which layout').getByLabel(/^More for/)
-  const back = row(page, 'Which layout').getByRole('button', { name: 'Put it back' })
-  await menu.click()
-  await back.waitFor()
-  await page.keyboard.press('Escape')
-  await back.waitFor({ state: 'hidden' })
-  await menu.click()
-  await back.click()
-  await expect.poll(() => titles(page, 'Waiting for you')).toEqual([waits.title])
-
-  await row(page, done.title).focus()
-  await page.keyboard.press('e')
-  await row(page, done.title).waitFor({ state: 'hidden' })
-  expect((await hall.view(done)).away).toEqual({ kind: 'archived' })
 
   await row(page, 'Agree on what a release is').focus()
   await page.keyboard.press('x')

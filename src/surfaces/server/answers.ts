@@ -59,10 +59,6 @@ const entryFields = {
   stands: list(z.object({ name: text, glyph: text, words: text })).describe('where everybody stands now'),
   asks: shapes.question.nullable().describe('the open question'),
   expected: z.record(text, text).describe('what each answer to it is expected to cost, by its key'),
-  away: z
-    .union([z.object({ kind: z.literal('archived') }), z.object({ kind: z.literal('snoozed'), until: text })])
-    .nullable()
-    .describe('whether the person has put it out of sight'),
 }
 const entry = z.intersection(shapes.summary, z.looseObject(entryFields)) satisfies z.ZodType<MeetingEntry>
 
@@ -365,7 +361,7 @@ export const answers: Readonly<Record<string, z.ZodType>> = {
   [`get ${one}/export`]: z.object({ name: text, type: text, text }),
   [`post ${one}/fork`]: meeting,
   ...Object.fromEntries(
-    ['answer', 'messages', 'resume', 'adopt', 'rename', 'decline', 'defer', 'desk', 'drop'].map((verb) => [
+    ['answer', 'messages', 'resume', 'adopt', 'rename', 'decline', 'defer', 'drop'].map((verb) => [
       `post ${one}/${verb}`,
       taken,
     ]),

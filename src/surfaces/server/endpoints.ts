@@ -245,16 +245,6 @@ export const endpoints: readonly Endpoint[] = [
     }),
     (hall, ref, ceilings) => hall.resume(ref, ceilings),
   ),
-  acting(
-    'desk',
-    'Puts a meeting out of sight in lists, or back; nothing of the meeting changes',
-    z.discriminatedUnion('kind', [
-      z.strictObject({ kind: z.literal('archived') }).describe('until it goes on'),
-      z.strictObject({ kind: z.literal('snoozed'), until: z.iso.datetime() }),
-      z.strictObject({ kind: z.literal('back') }),
-    ]),
-    (hall, ref, put) => hall.putAway(ref, put),
-  ),
   acting('drop', 'Ends a meeting that nobody will finish; nothing is deleted', nothing, (hall, ref) =>
     hall.drop(ref),
   ),

@@ -31,13 +31,12 @@ const entry = (id: string, more: Partial<MeetingEntry>): MeetingEntry => ({
     stands: [],
     asks: null,
     expected: {},
-    away: null,
   },
   ...more,
 })
 
 describe('the hall', () => {
-  test('what wants an answer stands apart from talks that await the next words, newest first; what was put away stands apart from both', () => {
+  test('what wants an answer stands apart from talks that await the next words, newest first', () => {
     const waits = (id: string, asked: string, day: number) =>
       entry(id, { status: 'waiting', asks: asking(asked), updatedAt: at(day) })
     const sorted = sortHall(
@@ -48,15 +47,12 @@ describe('the hall', () => {
         entry('runs', { status: 'running', live: true }),
         entry('left', { status: 'running', live: false }),
         entry('done', { status: 'concluded', updatedAt: at(6) }),
-        { ...waits('later', 'keep it?', 5), away: { kind: 'snoozed', until: at(9) } },
-        entry('put away', { status: 'concluded', away: { kind: 'archived' } }),
       ],
       tellings,
       now,
     )
     expect(sorted.waiting.map(({ id }) => id)).toEqual(['late', 'early'])
     expect(sorted.talks.map(({ id }) => id)).toEqual(['rests'])
-    expect(sorted.away.map(({ id }) => id)).toEqual(['later', 'put away'])
     expect(sorted.running.map(({ id }) => id)).toEqual(['runs'])
     expect(sorted.days.map(({ day, meetings }) => [day, meetings.map(({ id }) => id)])).toEqual([
       ['Today', ['done']],

@@ -13,8 +13,6 @@ export interface Sorted {
   /** Talks that only wait for the next message. */
   readonly talks: readonly MeetingEntry[]
   readonly days: readonly { readonly day: string; readonly meetings: readonly MeetingEntry[] }[]
-  /** What the person has put out of sight. */
-  readonly away: readonly MeetingEntry[]
 }
 
 /** A foreign meeting waits for nobody. Newest first everywhere. */
@@ -22,17 +20,14 @@ export function sortHall(meetings: readonly MeetingEntry[], tellings: Tellings, 
   const rests = ({ protocol, asks }: MeetingEntry) =>
     asks !== null && awaitsWords(asks, tellings.of(protocol))
   const newest = meetings.toSorted((a, b) => b.updatedAt.localeCompare(a.updatedAt))
-  const away = newest.filter((meeting) => meeting.away !== null)
-  const here = newest.filter((meeting) => meeting.away === null)
-  const waits = here.filter((meeting) => meeting.status === 'waiting' && !meeting.foreign)
-  const running = here.filter((meeting) => meeting.status === 'running' && meeting.live)
-  const rest = here.filter((meeting) => !waits.includes(meeting) && !running.includes(meeting))
+  const waits = newest.filter((meeting) => meeting.status === 'waiting' && !meeting.foreign)
+  const running = newest.filter((meeting) => meeting.status === 'running' && meeting.live)
+  const rest = newest.filter((meeting) => !waits.includes(meeting) && !running.includes(meeting))
   return {
     waiting: waits.filter((meeting) => !rests(meeting)),
     running,
     talks: waits.filter(rests),
     days: byDay(rest, now),
-    away,
   }
 }
 

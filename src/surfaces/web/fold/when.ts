@@ -51,11 +51,6 @@ function midnight(date: Date): number {
   return new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime()
 }
 
-/** Eight in the morning, so many days from now: when what was put off comes back. */
-export function nextMorning(now: Date, days: number): Date {
-  return new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, 8)
-}
-
 /** How long something took, in its two largest units: `2 min 5 s`. */
 export function lasted(ms: number): string {
   const seconds = Math.round(ms / 1000)

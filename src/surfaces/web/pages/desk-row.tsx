@@ -1,5 +1,5 @@
 // One meeting on the desk, on one line: what it is called, where everybody stands, what it wants, its age and its cost. What wants an
-// answer is answered below its line; what is done with is put out of sight.
+// answer is answered below its line.
 
 import { type ReactNode, useState } from 'react'
 import type { MeetingEntry } from '../../../hall/api.js'
@@ -12,7 +12,7 @@ import { Face } from '../parts/face.js'
 import { QuestionForm } from '../parts/question.js'
 import { to } from '../route.js'
 import { tellings } from '../state/tellings.js'
-import { DeskMenu } from './desk-menu.js'
+import { DropButton } from './drop.js'
 
 /** A meeting that is over, or goes on without the person. */
 export function Row({ meeting, live = false }: { meeting: MeetingEntry; live?: boolean }) {
@@ -96,7 +96,7 @@ function Line({ of, wants }: { of: MeetingEntry; wants: ReactNode }) {
       <span className="wants">{wants}</span>
       <time dateTime={of.updatedAt}>{shortTime(of.updatedAt, new Date())}</time>
       <Cost of={of} />
-      <DeskMenu of={of} />
+      <DropButton of={of} />
     </div>
   )
 }

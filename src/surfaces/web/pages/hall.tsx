@@ -1,4 +1,4 @@
-// The hall as a desk: what wants an answer, what runs now, open talks, then the rest by day; what was put away is one click away.
+// The hall as a desk: what wants an answer, what runs now, open talks, then the rest by day.
 
 import { type ReactNode, useState } from 'react'
 import type { MeetingEntry, MeetingRef, TalkRequest } from '../../../hall/api.js'
@@ -66,7 +66,6 @@ export function HallPage({ query }: { query: Query }) {
         ))}
         {untried && !filtered ? <EmptyHall played={!empty} /> : null}
         {wanted['text'] ? <FoundSaid wanted={wanted} titled={!empty} /> : null}
-        <PutAway meetings={sorted.away} />
       </div>
     </Together>
   )
@@ -140,21 +139,6 @@ function Group(props: { id: string; title: string; meetings: readonly MeetingEnt
       </h2>
       <ul className="rows">{children}</ul>
     </section>
-  )
-}
-
-/** Out of sight, and one click away. */
-function PutAway({ meetings }: { meetings: readonly MeetingEntry[] }) {
-  if (meetings.length === 0) return null
-  return (
-    <details className="more put-away">
-      <summary>Put away: {meetings.length}</summary>
-      <ul className="rows">
-        {meetings.map((meeting) => (
-          <Row key={keyOf(meeting)} meeting={meeting} />
-        ))}
-      </ul>
-    </details>
   )
 }
 

@@ -1,7 +1,6 @@
 // The keyboard: j and k go through what is listed, a answers, g and a letter go somewhere, / searches, ? helps.
 
 import { to } from '../route.js'
-import { keepPlaceOf, listed } from './list-place.js'
 import { go } from './where.js'
 
 export const bindings: readonly (readonly [string, string])[] = [
@@ -9,8 +8,6 @@ export const bindings: readonly (readonly [string, string])[] = [
   ['k', 'the one before'],
   ['a', 'answer what waits'],
   ['Enter', 'open the meeting in the hall'],
-  ['e', 'archive it'],
-  ['z', 'put it off until tomorrow'],
   ['x', 'drop it (asks first)'],
   ['g h', 'hall'],
   ['g r', 'requests'],
@@ -62,9 +59,7 @@ function deeds(help: () => void): Readonly<Record<string, () => boolean>> {
     a: answer,
     // biome-ignore lint/correctness/noComponentHookFactories: the name of a key
     Enter: () => press('[data-open]'),
-    e: () => putAway('[data-deed="e"]'),
-    z: () => putAway('[data-deed="z"]'),
-    x: () => putAway('[data-deed="x"]'),
+    x: () => press('[data-drop]'),
     n: () => then(() => go(to.start())),
     '/': search,
     '?': () => then(help),
@@ -74,6 +69,10 @@ function deeds(help: () => void): Readonly<Record<string, () => boolean>> {
 function then(deed: () => void): boolean {
   deed()
   return true
+}
+
+function listed(): readonly HTMLElement[] {
+  return [...document.querySelectorAll<HTMLElement>('[data-item]')]
 }
 
 function move(by: 1 | -1): boolean {
@@ -104,14 +103,6 @@ function press(what: string): boolean {
   const found = focused()?.querySelector<HTMLElement>(what)
   found?.click()
   return found !== null && found !== undefined
-}
-
-/** The entry may leave the list by it. */
-function putAway(what: string): boolean {
-  const item = focused()
-  const done = press(what)
-  if (item && done) keepPlaceOf(item)
-  return done
 }
 
 /** What waits in the entry that has the focus, else the question of the page. */
