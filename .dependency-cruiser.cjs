@@ -97,7 +97,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^src/',
-        pathNot: '^src/surfaces/(server/(app|openapi|stream)|server-client)\\.ts$|\\.(test|suite)\\.ts$',
+        pathNot: '^src/surfaces/(server/(app|stream)|server-client)\\.ts$|\\.(test|suite)\\.ts$',
       },
       to: { path: '^src/surfaces/talk-wire\\.ts$' },
     },

@@ -67,7 +67,6 @@ test('who is a stranger is refused, and learns nothing; whoever knows the token 
     '/%61pi/projects',
     '/x/../api/projects',
     '/api/events',
-    '/api/openapi.json',
     '/api/meetings/harbour/x/events',
     '/api/nothing',
   ])

@@ -8,9 +8,9 @@ import { stringify } from 'yaml'
 import type { FollowEvent, MeetingRef, MeetingView } from '../../src/hall/api.js'
 import { feedStream, followStream } from '../../src/kernel/events.js'
 import { eventReader } from '../../src/surfaces/sent-events.js'
-import { answers, problem } from '../../src/surfaces/server/answers.js'
 import { endpoints } from '../../src/surfaces/server/endpoints.js'
 import { turnWire } from '../../src/surfaces/talk-wire.js'
+import { answers, problem } from './answers.js'
 import { type Repo, repository } from './repo.js'
 import { type Running, type RunOptions, start, temporary, type Until } from './run.js'
 
@@ -105,7 +105,7 @@ export async function serverAt(
 /** Each request has a connection of its own: one that was kept may be closed by the server at the moment in which it is used again. */
 const onItsOwn = { connection: 'close' }
 
-/** Every answer that any test sees fits the schema by which OpenAPI describes it, and has no field besides. */
+/** Every answer that any test sees fits its schema, and has no field besides. */
 function described(method: string, path: string, status: number, body: unknown): unknown {
   const [plain = ''] = path.split('?')
   const fits = (one: string) => new RegExp(`^${one.replace(/:\w+/g, '[^/]+')}$`).test(plain)

@@ -23,7 +23,6 @@ import {
 import { sentencesOf } from './faults.js'
 import { judge } from './guard.js'
 import { merged } from './merged.js'
-import { openApi } from './openapi.js'
 import { type Page, pageFile } from './page.js'
 import { problemOf } from './problems.js'
 import { brokenOff, eventStream, type Sent } from './stream.js'
@@ -66,7 +65,6 @@ export function createApp(options: AppOptions): Hono<Env> {
     return c.json(body, status)
   })
   app.post('/api/session', (c) => enter(c, options))
-  app.get('/api/openapi.json', async (c) => c.json(await openApi()))
   app.get('/api/events', (c) => feed(c, hall, streaming))
   app.get('/api/meetings/:project/:id/events', (c) => follow(c, hall, streaming))
   for (const path of turnPaths)
@@ -77,7 +75,7 @@ export function createApp(options: AppOptions): Hono<Env> {
     })
   for (const endpoint of endpoints) app.on(endpoint.method, endpoint.path, (c) => answer(c, hall, endpoint))
   app.all('/api/*', () => {
-    throw new Refused('unknown-path', 'There is nothing here.', 'See /api/openapi.json.')
+    throw new Refused('unknown-path', 'There is nothing here.', 'docs/server.md lists every request.')
   })
   app.on(['POST', 'GET', 'DELETE'], '/mcp', (c) => toHost(c, options))
   app.all('/mcp', (c) => c.body(null, 405, { allow: 'POST, GET, DELETE' }))
@@ -288,6 +286,6 @@ function parsed<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
   throw new Refused(
     'bad-request',
     sentencesOf(result.error, value),
-    '/api/openapi.json says what each request takes.',
+    'docs/server.md says what each request takes.',
   )
 }

@@ -19,7 +19,7 @@ import { emit } from '../screen/emit.js'
 
 export const command: Command = {
   about:
-    'Serves all meetings of all registered projects: a page in the browser, HTTP for programs (GET /api/openapi.json), and the\n' +
+    'Serves all meetings of all registered projects: a page in the browser, HTTP for programs (docs/server.md), and the\n' +
     'talks, which live here. One server for one PARLEY_HOME, reached from this machine only. The printed address lets one\n' +
     'browser in; run it again for another. Programs send the token, which is new at each start. The repository in which it\n' +
     'is started is shown, and so is every folder in which you met.\n' +

@@ -1,4 +1,4 @@
-// Answers: what each endpoint responds with, as schemas. OpenAPI shows them, and tests hold every response that they see against them.
+// Answers: what each endpoint responds with, as schemas. Tests hold every response that they see against them.
 
 import { z } from 'zod'
 import type {
@@ -24,14 +24,14 @@ import type {
   TalkRequest,
   Way,
   Worker,
-} from '../../hall/api.js'
-import { shapes } from '../../kernel/events.js'
-import type { TalkView } from '../../protocols/talk/views.js'
-import { documentKinds } from '../../story/story.js'
+} from '../../src/hall/api.js'
+import { shapes } from '../../src/kernel/events.js'
+import type { TalkView } from '../../src/protocols/talk/views.js'
+import { documentKinds } from '../../src/story/story.js'
 
 const text = z.string()
 const texts = z.array(text).readonly()
-const some = (of: string) => text.nullable().describe(of)
+const some = text.nullable()
 const list = <T extends z.ZodType>(of: T) => z.array(of).readonly()
 const document = z.enum(documentKinds)
 
@@ -44,21 +44,21 @@ const project: z.ZodType<Project> = z.object({
   path: text,
   meetingCap: z.int(),
   openTalks: z.int(),
-  trouble: some('why it cannot be used now'),
-  registered: z.boolean().describe('false for a folder that is shown because you have met there'),
-  recorded: z.boolean().describe('the copy in which the recorded meeting is held: nothing of your own'),
+  trouble: some,
+  registered: z.boolean(),
+  recorded: z.boolean(),
 })
 
 const entryFields = {
   project: text,
-  live: z.boolean().describe('whether a process is at work on it now'),
-  elsewhere: z.boolean().describe('another process holds it: what it asks is answered there'),
-  awaitsHost: z.boolean().describe('the model of an MCP host speaks in it, and goes on with it elsewhere'),
-  lastLine: some('the last words said'),
+  live: z.boolean(),
+  elsewhere: z.boolean(),
+  awaitsHost: z.boolean(),
+  lastLine: some,
   seats: texts,
-  stands: list(z.object({ name: text, glyph: text, words: text })).describe('where everybody stands now'),
-  asks: shapes.question.nullable().describe('the open question'),
-  expected: z.record(text, text).describe('what each answer to it is expected to cost, by its key'),
+  stands: list(z.object({ name: text, glyph: text, words: text })),
+  asks: shapes.question.nullable(),
+  expected: z.record(text, text),
 }
 const entry = z.intersection(shapes.summary, z.looseObject(entryFields)) satisfies z.ZodType<MeetingEntry>
 
@@ -71,12 +71,12 @@ const found: z.ZodType<Found> = z.object({
       protocol: text,
       status: shapes.status,
       updatedAt: text,
-      count: z.int().describe('how many things said in it hold the words'),
+      count: z.int(),
       said: list(z.object({ key: text, who: text, at: text, before: text, found: text, after: text })),
     }),
   ),
-  looked: z.int().describe('how many meetings were looked through'),
-  more: z.boolean().describe('whether there are meetings that were not'),
+  looked: z.int(),
+  more: z.boolean(),
 })
 
 const adoption = z.looseObject({
@@ -96,13 +96,13 @@ const adoption = z.looseObject({
 const notes: z.ZodType<TalkView['notes']> = z.object({
   state: z.enum(['pending', 'done', 'failed']),
   text,
-  reason: some('why there are none'),
+  reason: some,
 })
 const step = z.union([z.object({ command: text }), z.object({ words: text })])
 const merge: z.ZodType<TalkView['merge']> = z.object({
   state: z.enum(['none', 'done', 'pending']),
-  files: texts.describe('in conflict'),
-  howTo: list(step).nullable().describe('what a person does by hand'),
+  files: texts,
+  howTo: list(step).nullable(),
 })
 const talk: z.ZodType<TalkView> = z.object({
   worker: text,
@@ -111,10 +111,7 @@ const talk: z.ZodType<TalkView> = z.object({
   referenced: texts,
   linked: texts,
   branch: text,
-  rehearsal: z
-    .enum(['talk', 'request'])
-    .nullable()
-    .describe('only rehearsed voices: a close merges nothing, and a request waits as before'),
+  rehearsal: z.enum(['talk', 'request']).nullable(),
   state: z.enum(['requested', 'open', 'closed', 'declined']),
   notes,
   merge,
@@ -138,7 +135,7 @@ const view: z.ZodType<
   status: shapes.status,
   openedAt: text,
   updatedAt: text,
-  lines: list(shapes.line).describe('the journal'),
+  lines: list(shapes.line),
   documents: list(documentRef),
   outcome: z.unknown(),
   talk: talk.nullable(),
@@ -147,7 +144,7 @@ const view: z.ZodType<
 const preview: z.ZodType<ClosePreview> = z.object({
   branch: text,
   into: text,
-  rehearsal: z.boolean().describe('nothing is merged; for the sake of these files the branch is kept'),
+  rehearsal: z.boolean(),
   files: list(z.object({ path: text, change: z.enum(['added', 'changed', 'deleted']), patch: text })),
   conflicts: texts,
 })
@@ -169,36 +166,32 @@ const file: z.ZodType<FileView> = z.object({
   ranges: list(z.object({ from: z.int(), to: z.int() })),
   state: verdicts,
   reason: text,
-  changed: z.boolean().nullable().describe('since it was checked'),
+  changed: z.boolean().nullable(),
 })
 
 const box = z.object({ item: text, owner: text, done: z.boolean() })
 
 const afterwards: z.ZodType<Afterwards> = z.object({
-  branch: some('the branch that the project is on now'),
+  branch: some,
   commits: list(
     z.object({
       hash: text,
-      branch: some('the branch that the journal names'),
-      from: some('the branch of the meeting whose commits became this one'),
+      branch: some,
+      from: some,
       facts: z
         .object({
           subject: text,
           at: text,
-          merged: z.boolean().describe('the branch at hand has it'),
-          commits: z.int().describe('how many the branch at hand does not have; 1 where it has them'),
+          merged: z.boolean(),
+          commits: z.int(),
           files: list(z.object({ path: text, added: z.int().nullable(), removed: z.int().nullable() })),
           more: z.int(),
         })
-        .nullable()
-        .describe('null where git does not have it'),
+        .nullable(),
     }),
   ),
-  followUps: z
-    .object({ keeper: text, boxes: list(box) })
-    .nullable()
-    .describe('what it left to do, where that can be ticked off'),
-  commands: texts.describe('to take it over, where the outcome does not say it'),
+  followUps: z.object({ keeper: text, boxes: list(box) }).nullable(),
+  commands: texts,
 })
 
 const request: z.ZodType<TalkRequest> = z.object({
@@ -210,7 +203,7 @@ const request: z.ZodType<TalkRequest> = z.object({
   agenda: text,
   reason: text,
   referenced: texts,
-  deferredUntil: some('a date'),
+  deferredUntil: some,
   date: text,
 })
 
@@ -219,7 +212,7 @@ const worker: z.ZodType<Worker> = z.object({
   displayName: text,
   displayTitle: text,
   description: text,
-  guidance: some('when to involve it'),
+  guidance: some,
   checkout: z.enum(['sparse', 'full']),
   model: text.nullable(),
 })
@@ -248,7 +241,7 @@ const way: z.ZodType<Way> = z.object({ protocol: text, title: text, summary: tex
 
 const plainChoice = z.object({ value: text, label: text, about: text })
 const choice = plainChoice.extend({
-  seats: list(plainChoice).optional().describe('who sits there where it is chosen'),
+  seats: list(plainChoice).optional(),
 })
 const field = z.looseObject({ name: text, kind: text, label: text, help: text, choices: list(choice) })
 const forms = z.object({
@@ -265,9 +258,7 @@ const forms = z.object({
     }),
   ),
   agents: list(z.object({ name: text, hint: text, blank: z.literal(true).optional() })),
-  usual: some(
-    'the voice of the settings, which speaks where none is named; without one meetings are rehearsed',
-  ),
+  usual: some,
 }) as unknown as z.ZodType<Forms>
 
 const standing = z.object({
@@ -281,10 +272,10 @@ const standing = z.object({
       path: text,
       fields: list(field),
       values: z.record(text, z.unknown()),
-      sha256: some('of the file as it was read'),
+      sha256: some,
     }),
   ),
-  trouble: some('why it cannot be used as it is'),
+  trouble: some,
   followUps: list(z.object({ number: z.int(), item: text, owner: text, id: text, at: z.int() })),
   leftovers: list(z.object({ id: text, title: text, what: text, journal: z.boolean() })),
   setUp: z.object({ word: text, summary: text, fields: list(field), command: text }).nullable(),
@@ -298,9 +289,9 @@ const setUp = z.union([
 
 const check = z.looseObject({
   name: text,
-  state: z.enum(['fine', 'note', 'wrong']).describe('a note makes no meeting fail'),
+  state: z.enum(['fine', 'note', 'wrong']),
   detail: text,
-  voice: text.optional().describe('what to give as `agents`'),
+  voice: text.optional(),
 })
 
 const health: z.ZodType<Health> = z.object({
@@ -313,19 +304,16 @@ const health: z.ZodType<Health> = z.object({
 
 /** Every refusal and failure. */
 const expense = z.object({
-  course: text.describe('Which course of the meeting this is'),
+  course: text,
   tokens: z.number(),
-  money: z.number().nullable().describe('In millionths of a dollar; null where no price is known'),
-  unpriced: z.boolean().describe('Whether there are seats whose price is not known'),
+  money: z.number().nullable(),
+  unpriced: z.boolean(),
 })
 
 const estimate: z.ZodType<Estimate> = z.object({
-  foreseen: z
-    .object({ usual: expense, limit: expense })
-    .nullable()
-    .describe('Null where nobody is paid, or where this kind of meeting cannot be estimated'),
-  words: text.describe('The same for people'),
-  rehearsed: z.boolean().nullable().describe('Nobody but the rehearsal would speak'),
+  foreseen: z.object({ usual: expense, limit: expense }).nullable(),
+  words: text,
+  rehearsed: z.boolean().nullable(),
 })
 
 const voiceCheck = z.object({ voice: text, ready: z.boolean(), detail: text })
@@ -335,7 +323,7 @@ export const problem = z.object({
     code: text,
     message: text,
     hint: text,
-    field: text.optional().describe('the field of the request that is meant'),
+    field: text.optional(),
   }),
 })
 
