@@ -14,19 +14,13 @@ const dist = path.join(root, 'dist')
 /** Its licence does not allow bundling: a person who wants it installs it, and it is imported only when a seat uses it. */
 const apart = [/^@anthropic-ai\/claude-agent-sdk/]
 
-const shells = ['bash', 'zsh', 'fish']
-
 const started = new Date()
-// Made of the commands: none at all is better than those of an older build, for the command then makes them itself.
-fs.rmSync(path.join(dist, 'shell'), { recursive: true, force: true })
 await layTokens(path.join(dist, 'o200k.bin'), put)
 const { kept, sources } = await buildCommand()
 if (pageIsOld()) stamp('.built-page', started, await (await import('./build-page.js')).buildPage())
 if (!process.argv.includes('--command-only')) {
   await buildApi()
   buildTypes()
-  for (const shell of shells) put(path.join(dist, 'shell', shell), printed('completion', shell))
-  put(path.join(root, 'man', 'parley.1'), printed('help', '--man'))
 }
 sweep(path.join(dist, 'chunks'), kept)
 stamp('.built', started, ['scripts/build.js', 'package.json', ...sources])
@@ -52,17 +46,6 @@ function put(file, text) {
   fs.mkdirSync(path.dirname(file), { recursive: true })
   fs.writeFileSync(`${file}.${process.pid}`, text)
   fs.renameSync(`${file}.${process.pid}`, file)
-}
-
-/** What the command that was just built prints. */
-function printed(...words) {
-  const parley = path.join(dist, 'parley.cjs')
-  const { status, stdout, stderr } = spawnSync(process.execPath, [parley, ...words], {
-    encoding: 'utf8',
-    maxBuffer: 50_000_000,
-  })
-  if (status !== 0) throw new Error(`parley ${words.join(' ')} failed: ${stderr}`)
-  return stdout
 }
 
 async function buildApi() {

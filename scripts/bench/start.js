@@ -23,7 +23,7 @@ export async function measure() {
       '--help': [parley, '--help'],
       list: [parley, 'list'],
       'completion bash': [parley, 'completion', 'bash'],
-      '_complete ids': [parley, '_complete', 'ids', ''],
+      '_complete show': [parley, '_complete', 'show', ''],
       'rule turn-header': [parley, 'rule', 'turn-header', ...spoken],
     }
     const took = Object.fromEntries(Object.keys(commands).map((name) => [name, []]))

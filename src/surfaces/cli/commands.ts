@@ -84,9 +84,10 @@ export const sections: readonly (readonly [string, Readonly<Record<string, Entry
         'let Claude Code, Codex, Cursor and other hosts hold meetings here',
         () => import('./commands/mcp.js'),
       ),
-      completion: command('let your shell complete commands, flags and meetings', async () => ({
-        command: (await import('./commands/completion.js')).completionOf(() => commands),
-      })),
+      completion: command(
+        'let your shell complete commands, flags and meetings',
+        () => import('./commands/completion.js'),
+      ),
       rule: {
         kind: 'own',
         summary: 'the rules of order, one by one, for scripts and other tools',

@@ -8,11 +8,6 @@ export function libraryPath(...parts: string[]): string {
   return join(packageRoot(), 'library', ...parts)
 }
 
-/** A path inside what the build makes. The file need not exist. */
-export function builtPath(...parts: string[]): string {
-  return join(packageRoot(), 'dist', ...parts)
-}
-
 /** Walks up from this file, because the sources and the bundle are at different depths. */
 function packageRoot(): string {
   const start = here()

@@ -21,8 +21,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
 async function dispatch(argv: readonly string[], io: Io): Promise<number> {
   const [first, ...rest] = argv
   if (first?.startsWith('-') && words(argv).some(isVersion)) return sayVersion(argv, io)
-  if (first === '_complete') return (await import('./shell/complete.js')).complete(rest, io)
-  if (first === 'help' && rest[0] === '--man') return manual(io)
+  if (first === '_complete') return (await import('./commands/completion.js')).complete(rest, commands, io)
   if (first === 'help') return dispatch([...rest, '--help'], io)
   if (isHelp(first)) return say(mainHelp(sections), io)
   if (first === undefined || first.startsWith('-')) {
@@ -36,16 +35,6 @@ async function sayVersion(argv: readonly string[], io: Io): Promise<number> {
   if (!words(argv).includes('--json')) return say(version, io)
   const { emit } = await import('./screen/emit.js')
   emit(io, { type: 'version', version })
-  return 0
-}
-
-/** As its source; `man` shows it where parley is installed. */
-async function manual(io: Io): Promise<number> {
-  const [{ manPage }, { commandTree }] = await Promise.all([
-    import('./shell/man.js'),
-    import('./shell/tree.js'),
-  ])
-  io.out(manPage(await commandTree(commands), version))
   return 0
 }
 
