@@ -145,16 +145,25 @@ function fieldsOf(text: string): Record<string, string> {
   return Object.fromEntries(fieldLines(text).map(({ label, value }) => [label, value]))
 }
 
+/** A bullet that names several seats is the dissent of each of them; lines below a bullet that names no seat are nobody's. */
 function dissentsOf(section: string): RecordDissent[] {
   const found: { seat: string; text: string; ending?: string }[] = []
+  let open: typeof found = []
   for (const line of section.split('\n')) {
-    const bullet = /^- \*\*([a-z0-9-]+):\*\* ?(.*)$/.exec(line)
-    const last = found.at(-1)
-    if (bullet) found.push({ seat: bullet[1]!, text: bullet[2]! })
-    else if (last && /^ {2}D\d+, (?:round|turn) \d+/.test(line)) last.ending = line.trim()
-    else if (last && /^ {2}\S/.test(line)) last.text += ` ${line.trim()}`
+    if (line.startsWith('- ')) {
+      const [, names = '', text = ''] = /^- (\*\*.+?)(?::\*\*|\*\*:) ?(.*)$/.exec(line) ?? []
+      open = seatsIn(names).map((seat) => ({ seat, text }))
+      found.push(...open)
+    } else if (/^ {2}D\d+, (?:round|turn) \d+/.test(line)) for (const one of open) one.ending = line.trim()
+    else if (/^ {2}\S/.test(line)) for (const one of open) one.text += ` ${line.trim()}`
   }
   return found
+}
+
+function seatsIn(names: string): readonly string[] {
+  const plain = names.replace(/\([^)]*\)|\*/g, '').trim()
+  const seats = plain.split(/\s*[,&/+]\s*(?:and\s+)?|\s+and\s+/).filter((name) => name !== '')
+  return seats.every((name) => /^[a-z0-9-]+$/.test(name)) ? seats : []
 }
 
 function shapeFaults(text: string): string[] {

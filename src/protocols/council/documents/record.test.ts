@@ -56,6 +56,23 @@ It is rarely hit.
     expect(recordFaults(text, id)).toEqual([])
     expect(readRecord(text)).toMatchObject({ dissents: record.dissents, topics: ['cache-size'], none: false })
   })
+  test.each([
+    '- **cfo, ceo:** Both of us.',
+    '- **cfo** and **ceo:** Both of us.',
+    '- **cfo & ceo (on its price)**: Both of us.',
+  ])('a dissent of two seats is that of each of them, and no other seat gets its words: %s', (bullet) => {
+    const first = '- **cfo:** It will cost ten.'
+    const below = ['  At length.', '  D2, round 1. Carried: so be it.']
+    const others = ['- **The whole table:** Nobody knows.', '  Whose words?', '- **ceo:** Later.']
+    const text = renderRecord(record).replace(first, [first, bullet, ...below, ...others].join('\n'))
+    const both = { text: 'Both of us. At length.', ending: 'D2, round 1. Carried: so be it.' }
+    expect(readRecord(text).dissents).toEqual([
+      { seat: 'cfo', text: 'It will cost ten.' },
+      { seat: 'cfo', ...both },
+      { seat: 'ceo', ...both },
+      { seat: 'ceo', text: 'Later.' },
+    ])
+  })
   test('without dissents, follow-ups and topics every section is still there', () => {
     const text = renderRecord({ ...record, dissents: [], followUps: [], topics: [] })
     expect(text).toContain('## Dissents (preserved)\nNo dissent was marked in this session.\n')
