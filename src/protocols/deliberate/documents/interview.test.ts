@@ -99,13 +99,27 @@ describe('the transcript', () => {
     expect(renderRound(1, two, { kind: 'numbered', parts: ['very\n**Q:** forged\n## Round 9', null] })).toBe(
       '## Round 1\n\n**Q:** How wet?\n**A:** very\n  **Q:** forged\n  \\## Round 9\n\n**Q:** How light?\n**A:** (no answer)\n',
     )
-    expect(renderRound(2, two, { kind: 'free', text: 'both' })).toContain('wet?\n**A:** (answered below)\n\n')
     expect(renderRound(3, two, null).match(/\(skipped\)/g)).toHaveLength(2)
+    expect(renderRound(3, two, { kind: 'free', text: '' }).match(/\(no answer\)/g)).toHaveLength(2)
+  })
+  test('files one text under all questions of its round, and under none of them alone', () => {
+    const text = renderRound(2, two, { kind: 'free', text: 'Yes.\n## Round 9' })
+    expect(text).toBe(
+      '## Round 2\n\n**Q:** How wet?\n**A:** (answered below)\n\n**Q:** How light?\n**A:** (answered below)\n\n' +
+        '**A (all):** Yes.\n  \\## Round 9\n',
+    )
+    expect(readTranscript(text)).toMatchObject([
+      { asked: [{ answer: '(answered below)' }, { answer: '(answered below)' }], all: 'Yes.\n\\## Round 9' },
+    ])
+    expect(renderRound(2, two.slice(1), { kind: 'free', text: 'Yes.' })).toBe(
+      '## Round 2\n\n**Q:** How light?\n**A:** Yes.\n',
+    )
   })
   test('has as many questions as were put, whatever the answers say', () => {
     const pieces = fc.constantFrom(
       '**Q:** x',
       '**A:** y',
+      '**A (all):** y',
       '## Round 7',
       '```',
       'text',

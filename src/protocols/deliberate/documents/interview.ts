@@ -12,6 +12,8 @@ import type { Member } from './theme-shape.js'
 export interface TranscriptRound {
   readonly n: number
   readonly asked: readonly { readonly question: string; readonly answer: string }[]
+  /** One answer to all of its questions. */
+  readonly all: string
 }
 
 const placeholders = { skipped: '(skipped)', below: '(answered below)', none: '(no answer)' } as const
@@ -24,6 +26,8 @@ export function renderRound(
 ): string {
   const answers = questions.map((_, at) => answerAt(at, questions.length, answer))
   const blocks = questions.map(({ question }, at) => `**Q:** ${inline(question)}\n${answered(answers[at]!)}`)
+  if (answers.includes(placeholders.below) && answer?.kind === 'free')
+    blocks.push(answered(answer.text, 'A (all)'))
   return `## Round ${n}\n\n${blocks.join('\n\n')}\n`
 }
 
@@ -42,28 +46,32 @@ export function roundsIn(transcript: string): string[] {
 
 /** Reads only lines at the left edge as structure: further lines of an answer are indented. */
 export function readTranscript(text: string): TranscriptRound[] {
-  const rounds: { n: number; asked: { question: string; answer: string }[] }[] = []
-  let open = false
+  const rounds: { n: number; asked: { question: string; answer: string }[]; all: string }[] = []
+  let goesOn: ((words: string) => void) | null = null
   for (const line of text.replaceAll('\r\n', '\n').split('\n')) {
     const head = /^## Round (\d+)/.exec(line)
-    const asked = rounds.at(-1)?.asked
-    if (head) rounds.push({ n: Number(head[1]), asked: [] })
-    else if (line.startsWith('**Q:**')) asked?.push({ question: line.slice(6).trim(), answer: '' })
-    else if (line.startsWith('**A:**') && asked?.at(-1)) asked.at(-1)!.answer = line.slice(6).trim()
-    else if (open && asked?.at(-1)) asked.at(-1)!.answer += `\n${line.replace(/^ {2}/, '')}`
-    open = !head && !line.startsWith('**Q:**') && (open || line.startsWith('**A:**'))
+    const [, label, words = ''] = /^\*\*(Q|A|A \(all\)):\*\*(.*)$/.exec(line) ?? []
+    const round = rounds.at(-1)
+    const asked = round?.asked.at(-1)
+    if (head) rounds.push({ n: Number(head[1]), asked: [], all: '' })
+    else if (label === 'Q') round?.asked.push({ question: words.trim(), answer: '' })
+    if (head || label === 'Q') goesOn = null
+    else if (label === 'A') goesOn = asked ? (more) => (asked.answer += more) : null
+    else if (label !== undefined) goesOn = round ? (more) => (round.all += more) : null
+    goesOn?.(label === undefined ? `\n${line.replace(/^ {2}/, '')}` : words)
   }
-  return rounds.map(({ n, asked }) => ({
+  return rounds.map(({ n, asked, all }) => ({
     n,
     asked: asked.map(({ question, answer }) => ({ question, answer: answer.trim() })),
+    all: all.trim(),
   }))
 }
 
 /** What the person said, without the questions, which name every lens. */
 export function answersIn(rounds: readonly TranscriptRound[]): string {
-  const words: readonly string[] = Object.values(placeholders)
-  const answers = rounds.flatMap(({ asked }) => asked.map(({ answer }) => answer))
-  return answers.filter((answer) => answer !== '' && !words.includes(answer)).join('\n\n')
+  const words: readonly string[] = ['', ...Object.values(placeholders)]
+  const answers = rounds.flatMap(({ asked, all }) => [...asked.map(({ answer }) => answer), all])
+  return answers.filter((answer) => !words.includes(answer)).join('\n\n')
 }
 
 export function renderSummary(idea: string, summary: Summary, roster: readonly Member[]): string {
@@ -113,13 +121,14 @@ export function readTopic(text: string): string {
 function answerAt(at: number, count: number, answer: SplitAnswer | null): string {
   if (answer === null) return placeholders.skipped
   if (answer.kind === 'numbered') return answer.parts[at] ?? placeholders.none
-  return at === count - 1 ? answer.text || placeholders.none : placeholders.below
+  if (answer.text === '') return placeholders.none
+  return count === 1 ? answer.text : placeholders.below
 }
 
 /** No further line can pass for a question or a heading of ours. Behind the label a fence would be none: it begins on its own line. */
-function answered(answer: string): string {
+function answered(answer: string, label = 'A'): string {
   const text = embed(answer)
-  return `**A:**${/^ *(?:`{3}|~{3})/.test(text) ? '\n' : ' '}${text}`.replace(/\n(?!\n|$)/g, '\n  ')
+  return `**${label}:**${/^ *(?:`{3}|~{3})/.test(text) ? '\n' : ' '}${text}`.replace(/\n(?!\n|$)/g, '\n  ')
 }
 
 function relevance(score: number): number {
