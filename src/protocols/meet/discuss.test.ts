@@ -20,15 +20,27 @@ describe('the floor', () => {
     expect(order.slice(0, 5)).toEqual(['Ann', 'Cy', 'Bo', 'Cy', 'Di'])
   })
 
-  test('naming the neighbour gives it two turns, A B B C D; where the meeting is to decide only if the second brings something', async () => {
-    const order = async (slot: string, mode: string) => {
-      const seats = { ann: [raise('bo')], bo: [raised(), slot], cy: [q], di: [q] }
+  test.each(['explore', 'decide'])(
+    'naming the neighbour gives it two turns, A B B C D, in %s',
+    async (mode) => {
+      const seats = { ann: [raise('bo')], bo: [raised(), q], cy: [q], di: [q] }
       const { lines, said } = await holdSmall({ seats, input: { mode } })
-      return `${speakers(lines).slice(0, 5).join(' ')}${said.includes('[turn skipped — Bo: spoke last') ? '; one skipped' : ''}`
-    }
-    expect(await order(q, 'explore')).toBe('Ann Bo Bo Cy Di')
-    expect(await order('[proposal] Wait', 'decide')).toMatch(/^Ann Bo Bo Cy Di/)
-    expect(await order('[objection P9] Nobody knows it', 'decide')).toBe('Ann Bo Cy Di Ann; one skipped')
+      expect(speakers(lines).slice(0, 5).join(' ')).toBe('Ann Bo Bo Cy Di')
+      expect(said).not.toContain('[turn skipped')
+    },
+  )
+
+  test('one agent and the person: every turn that was paid for is shown, nobody passes for it, and the person is asked', async () => {
+    const { root, lines, ending } = await holdSmall({
+      log: 'calls.jsonl',
+      seats: { ann: ['[proposal] Wait a day', q, 'Who asks?', 'Who else?', q] },
+      input: { mode: 'decide', maxTurns: 5, person: { name: 'Pat', known: true, attends: true } },
+      answers: [{ to: 'discuss-cadence', choose: 'interject', text: 'I do.' }],
+    })
+    expect(speakers(lines)).toEqual(['Ann', 'Ann', 'Ann', 'Ann', 'Pat'])
+    expect(asked(lines).slice(0, 3)).toEqual(['post-charter', 'discuss-cadence', 'pre-close'])
+    expect(ending).toMatchObject({ outcome: { endedBy: 'max-turns' } })
+    expect(file(root, 'calls.jsonl')).not.toContain('Every seat supports')
   })
 
   test('of two hands in one cycle the second is first in the next', async () => {

@@ -98,8 +98,7 @@ async function seatTurn(
   ask: Ask,
 ): Promise<Taken | EndedBy | undefined> {
   if (await refusedByCap(state)) return 'max-turns'
-  const again = ask.kind === 'slot' && spokeLast(state, seat)
-  const draft = await draftTurn(state, seat, again ? withReminder(ask.ask) : ask.ask)
+  const draft = await draftTurn(state, seat, ask.ask)
   if (draft.kind === 'ceiling' || draft.kind === 'wrap-up') {
     await spent(state, seat, draft.cost)
     if (draft.kind === 'wrap-up') return 'wrap-up'
@@ -108,7 +107,6 @@ async function seatTurn(
   if (draft.kind === 'skipped') return skipped(state, seat, draft, ask.kind)
   state.failedInARow.delete(seat.id)
   const stood = stand(state, draft.text, seat.name)
-  if (again && bringsNothing(state, draft, stood)) return unsaid(state, seat, draft.cost)
   await emitTurn(state, seat, ask.kind, { draft, stood })
   await floor.hear(seat, draft.turn)
   floor.watchLoop()
@@ -153,40 +151,6 @@ async function emitTurn(state: MeetState, seat: Invitee, kind: TurnKind, { draft
   // A pass repeats nothing: two of them are no loop.
   if (state.keepsTable && passed(draft.turn)) return
   state.loop.push({ agent: seat.name, progress: progress === 'no-progress' && pinned ? 'new-pin' : progress })
-}
-
-/** In a meeting that is to decide, nobody speaks twice in a row without bringing something new, unless somebody asked for it. */
-function spokeLast(state: MeetState, seat: Invitee): boolean {
-  if (!state.keepsTable || state.input.mode !== 'decide') return false
-  const last = state.turns.findLast(({ kind }) => kind !== 'facilitator')
-  return last?.phase === 'DISCUSS' && last.seat === seat.id
-}
-
-function withReminder(ask: TurnAsk): TurnAsk {
-  return {
-    ...ask,
-    why: `${ask.why} Nobody has spoken since you did: answer [pass] unless you bring a new source, a proposal, an objection or a risk.`,
-  }
-}
-
-function bringsNothing(state: MeetState, { turn, checked }: Draft, { placed }: Stood): boolean {
-  const asks = turn.raiseHand !== null || turn.research !== null
-  const marks = turn.challenges.length + turn.decisions.length + turn.pins.length > 0
-  return !placed.fresh && !asks && !marks && checked.every(({ ref }) => state.seenRefs.has(ref))
-}
-
-/** The draft is paid for and stands in the journal; nobody is told it, and no turn is counted. */
-async function unsaid(state: MeetState, seat: Invitee, cost: number): Promise<Taken> {
-  const reason = 'spoke last and brings nothing new'
-  const words = `${seat.name} was passed over: nobody had spoken in between, and there was nothing new.`
-  await state.say(`[turn skipped — ${seat.name}: ${reason}]`, {
-    what: 'turn-skipped',
-    words,
-    seat: seat.id,
-    reason,
-  })
-  await spent(state, seat, cost)
-  return { passed: true }
 }
 
 async function refusedByCap(state: MeetState): Promise<boolean> {

@@ -18,7 +18,8 @@ export function whereItStands(state: MeetState, seat: Invitee): string {
 function leftToDo(state: MeetState, seat: Invitee): string {
   const { table, input } = state
   const agreed = standing(table).find((proposal) => supportedByAll(state, proposal))
-  if (agreed) return `Every seat supports ${agreed.id}. Unless you have something new, answer [pass].`
+  if (agreed && input.seats.length > 1)
+    return `Every seat supports ${agreed.id}. Unless you have something new, answer [pass].`
   if (input.mode !== 'decide') return ''
   const speaking = input.seats.filter(({ id }) => state.maySpeak(id))
   const left = input.maxTurns - state.discussTurns
