@@ -79,7 +79,15 @@ function frame(title: string, choices: readonly Choice[], { at, state, io }: Fra
   if (state === 'submit') return head
   if (state === 'cancel') return `${head}\n  ${colour.dim('left open')}`
   const wide = Math.max(...choices.map(({ label }) => label.length))
-  return [head, ...choices.map((choice, n) => rowText(choice, n === at, { wide, colour, io }))].join('\n')
+  return openFrame([head, ...choices.map((choice, n) => rowText(choice, n === at, { wide, colour, io }))])
+}
+
+/**
+ * Lines that can still change. The empty one below is lost with the last of them: clack takes two lost lines for what they are, and of
+ * a single one it writes what is no longer there.
+ */
+export function openFrame(lines: readonly string[]): string {
+  return [...lines, ''].join('\n')
 }
 
 function rowText(
@@ -87,7 +95,12 @@ function rowText(
   chosen: boolean,
   { wide, colour, io }: { readonly wide: number; readonly colour: Paint; readonly io: Io },
 ): string {
-  const name = label.padEnd(wide)
-  const mark = chosen ? `${colour.cyan('❯')} ${colour.cyan(name)}  ` : `  ${name}  `
-  return hanging(colour.dim(hint), mark, widthOf(io))
+  const columns = widthOf(io)
+  // Beside names that fill half of a narrow terminal there is no room for words.
+  const below = wide + 4 > Math.max(columns / 2, columns - 30)
+  const name = below ? label : label.padEnd(wide)
+  const mark = chosen ? `${colour.cyan('❯')} ${colour.cyan(name)}` : `  ${name}`
+  return below
+    ? `${mark}\n${hanging(colour.dim(hint), '    ', columns)}`
+    : hanging(colour.dim(hint), `${mark}  `, columns)
 }

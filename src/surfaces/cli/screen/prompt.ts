@@ -1,7 +1,7 @@
 // Prompt: a question at the terminal. Leaving it (Ctrl-C, Escape) answers nothing: the meeting waits.
 
 import { ParleyError } from '../../../kernel/errors.js'
-import { type Answer, answerTo, type Question } from '../../../kernel/question.js'
+import { type Answer, answerTo, type FreeText, type Question } from '../../../kernel/question.js'
 import { plainTitle } from '../../../story/options.js'
 import type { Io } from '../io.js'
 import { choicesOf, choose } from './choose.js'
@@ -18,7 +18,7 @@ export function promptAt(io: Io, grid: () => string = () => ''): Prompt {
     const body = bodyText(question, await markdownScreen(io), widthOf(io), grid())
     if (body !== '') io.out(`\n${body}\n\n`)
     for (;;) {
-      const picked = await pick(question, io, signal)
+      const picked = wantsWords(question) ? question.freeText.key : await pick(question, io, signal)
       if (picked === undefined) return undefined
       if (picked !== question.freeText?.key) return answerTo(question, picked, undefined, 'person')
       const words = await wordsFor(question, io, signal)
@@ -26,6 +26,13 @@ export function promptAt(io: Io, grid: () => string = () => ''): Prompt {
         return words === undefined ? undefined : answerTo(question, picked, words, 'person')
     }
   }
+}
+
+/** There is nothing to choose: the person only writes. */
+function wantsWords(question: Question): question is Question & { readonly freeText: FreeText } {
+  return (
+    question.options.length === 0 && question.freeText !== undefined && question.freeText.draft === undefined
+  )
 }
 
 /** After an edit with a fault the cursor stands on editing: Enter must not accept the draft that the person wanted changed. */
@@ -37,13 +44,15 @@ function pick(question: Question, io: Io, signal: AbortSignal): Promise<string |
 
 /** A draft is changed in the person's editor, anything else is typed. `again` where nothing came of it and the question stays. */
 async function wordsFor(
-  { freeText }: Question,
+  question: Question,
   io: Io,
   signal: AbortSignal,
 ): Promise<string | 'again' | undefined> {
+  const { freeText } = question
   if (freeText?.draft !== undefined) return (await editedDraft(freeText.draft, io)) ?? 'again'
   const { typeWords } = await import('./type-words.js')
-  return typeWords(oneLine(freeText?.label ?? '', 120), io, signal)
+  const title = wantsWords(question) ? plainTitle(question) : (freeText?.label ?? '')
+  return typeWords(oneLine(title, 200), io, signal)
 }
 
 /** What the person made of the draft; undefined where that is nothing. */

@@ -1,6 +1,7 @@
 // Type words: the person's own words at the terminal, every line of them behind a bar.
 
 import type { Io } from '../io.js'
+import { openFrame } from './choose.js'
 import { hanging, widthOf } from './hanging.js'
 import { paint } from './paint.js'
 
@@ -33,12 +34,13 @@ interface Frame {
 
 function frame(title: string, { words, state, error, wrap, io }: Frame): string {
   const colour = paint(io, 'output')
-  return [
+  const lines = [
     hanging(colour.bold(title), `${colour.yellow('?')} `, widthOf(io)),
     wrap(words, `${colour.dim('│')} `),
-    ...(state === 'error' ? [hanging(colour.yellow(error), '  ', widthOf(io))] : []),
-    ...(state === 'cancel' ? [`  ${colour.dim('left open')}`] : []),
-  ].join('\n')
+  ]
+  if (state === 'submit') return lines.join('\n')
+  if (state === 'cancel') return [...lines, `  ${colour.dim('left open')}`].join('\n')
+  return openFrame(state === 'error' ? [...lines, hanging(colour.yellow(error), '  ', widthOf(io))] : lines)
 }
 
 function notEmpty(words: string | undefined): string | undefined {
