@@ -54,7 +54,6 @@ async function screens() {
   const meetings = await server.get('/api/meetings')
   const [{ name: project }] = await server.get('/api/projects')
   const forms = await server.get(`/api/forms/${project}`)
-  const documents = await server.get('/api/documents')
   const of = (meeting) => `/m/${meeting.project}/${meeting.id}`
   return [
     { name: 'hall', hash: '/' },
@@ -62,8 +61,6 @@ async function screens() {
     { name: 'hall-nothing', hash: '/?text=nobody+said+this' },
     { name: 'nowhere', hash: '/no/such/page' },
     { name: 'unknown-meeting', hash: `/m/${project}/never-was` },
-    { name: 'council', hash: `/s/${project}/council` },
-    { name: 'council-edited', hash: `/s/${project}/council`, press: ['.paper-form summary'] },
     { name: 'hall-answering', hash: '/', press: ['.desk-row [data-answer][aria-expanded]'] },
     { name: 'dialog-drop', hash: '/', press: ['.desk-row [data-drop]'] },
     { name: 'dialog-help', hash: '/', press: ['.topbar .help'] },
@@ -80,6 +77,7 @@ async function screens() {
       .filter(cites)
       .slice(0, 1)
       .flatMap(({ project, id }) => [
+        { name: 'document', hash: `/d/${project}?path=${encodeURIComponent(`.council/records/${id}.md`)}` },
         { name: 'file', hash: `/f/${project}/${id}?ref=${encodeURIComponent(citedFile)}` },
         { name: 'citation', hash: `/m/${project}/${id}?show=transcript`, press: ['.turn .cite'] },
         {
@@ -92,13 +90,9 @@ async function screens() {
       .filter(({ protocol, status }) => protocol === 'council.meeting' && status === 'waiting')
       .slice(0, 1)
       .map((meeting) => ({ name: 'further', hash: of(meeting), press: ['.further summary'] })),
-    ...['requests', 'documents', 'decisions', 'projects', 'doctor'].map((name) => ({
+    ...['requests', 'decisions', 'projects'].map((name) => ({
       name,
       hash: `/${name}`,
-    })),
-    ...documents.slice(0, 1).map((one) => ({
-      name: 'document',
-      hash: `/d/${one.project}?path=${encodeURIComponent(one.path)}`,
     })),
     ...forms.meetings.map(({ protocol }) => ({ name: `new-${protocol}`, hash: `/new/${protocol}` })),
     ...meetings.map((meeting) => ({ name: nameOf(meeting), hash: of(meeting) })),

@@ -6,7 +6,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, 
 import { dirname, join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { DocumentEntry, Forms, MeetingEntry, MeetingRef, Way } from '../src/hall/api.js'
+import type { Forms, MeetingEntry, MeetingRef, Way } from '../src/hall/api.js'
 import { launch } from './support/browser.js'
 import { watch } from './support/page.js'
 import { emptyRepository } from './support/repo.js'
@@ -171,8 +171,8 @@ describe('the same poll through the server', limit, () => {
     const listed = await must<MeetingEntry[]>(server, 'GET', '/api/meetings?protocol=poll&text=paint')
     expect(listed).toMatchObject([{ id: ref.id, status: 'concluded' }])
     expect(await must(server, 'POST', at(ref, '/verify'), {})).toMatchObject({ findings: [] })
-    const documents = await must<DocumentEntry[]>(server, 'GET', '/api/documents?kind=record')
-    expect(documents.map(({ path }) => path)).toContain(`polls/${ref.id}.md`)
+    const document = await must(server, 'GET', `/api/documents/harbour?path=polls%2F${ref.id}.md`)
+    expect(document).toMatchObject({ kind: 'record', meetings: [ref.id] })
     const decisions = await must(server, 'GET', '/api/decisions?text=paint')
     expect(decisions).toMatchObject([{ meeting: ref.id, decision: 'no' }])
   })

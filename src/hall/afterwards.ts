@@ -1,14 +1,15 @@
-// Afterwards: what a meeting left in git, by its journal and by git itself; a file that it cites, whole; and a fork of it.
+// Afterwards: what a meeting left in git, by its journal and by git itself; its boxes, ticked; a file that it cites, whole; and a fork of it.
 
 import type { Parley } from '../parley.js'
 import { protocols } from '../protocols/index.js'
+import type { Manifest } from '../protocols/manifest.js'
 import { integrationOf } from '../protocols/talk/ground/git/talk-git.js'
 import { gitOf } from '../protocols/talk/ground/shared.js'
 import { lastOutcome } from '../protocols/talk/ground/view.js'
 import { citedBy } from '../story/citations.js'
 import { forkPlaces, freeForkId } from '../story/fork-places.js'
 import { branchAtHand, type CommitFacts, commitFacts, tipOf } from '../workspace/git/commit-facts.js'
-import { type Afterwards, type FileView, type MeetingRef, Refused } from './api.js'
+import { type Afterwards, type FileView, type MeetingRef, Refused, type Ticked } from './api.js'
 import { located, type Parts, projectNamed } from './parts.js'
 import { fileBelow } from './sources.js'
 
@@ -62,10 +63,23 @@ function shown(facts: CommitFacts | null): Afterwards['commits'][number]['facts'
 }
 
 async function boxesOf(parley: Parley, id: string): Promise<Afterwards['followUps']> {
+  const kept = await keeperOf(parley, id)
+  return (await kept?.followUpsOf?.(parley.around, id)) ?? null
+}
+
+/** As `parley council done` does it, whoever's meeting left it: the box is in a file of the project. */
+export async function tick(parts: Parts, ref: MeetingRef, { at, ...box }: Ticked): Promise<void> {
+  const { parley } = await located(parts, ref)
+  const set = (await keeperOf(parley, ref.id))?.tick
+  if (!set) throw new Refused('not-possible', `${ref.id} keeps no boxes that can be ticked.`)
+  await parts.locks.exclusively(`record ${ref.project}`, () => set(parley.around, ref.id, at, box))
+  parts.feed.nudge()
+}
+
+/** What the protocol of this meeting keeps in the folder between meetings. */
+async function keeperOf(parley: Parley, id: string): Promise<Manifest['standing']> {
   const { protocol = '' } = (await parley.summary(id)) ?? {}
-  const keeper = protocols.find(({ meetings }) => Object.hasOwn(meetings, protocol))
-  const boxes = await keeper?.standing?.followUpsOf?.(parley.around, id)
-  return keeper === undefined || boxes === undefined ? null : { keeper: keeper.name, boxes }
+  return protocols.find(({ meetings }) => Object.hasOwn(meetings, protocol))?.standing
 }
 
 /** Only what the meeting cites is read, by the same rules as its lines. */

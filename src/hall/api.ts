@@ -6,11 +6,11 @@
 import type { FeedEvent, FollowEvent } from '../kernel/events.js'
 import type { Line } from '../kernel/line.js'
 import type { Question } from '../kernel/question.js'
-import type { Choice, Field, Given } from '../kernel/request.js'
+import type { Choice, Field } from '../kernel/request.js'
 import type { Status, Summary } from '../kernel/summary.js'
 import type { Vouched } from '../kernel/vouched.js'
 import type { Adoption } from '../parley.js'
-import type { Box, FollowUp, LeftLying, Missing, StandingPaper } from '../protocols/manifest.js'
+import type { Box, Missing } from '../protocols/manifest.js'
 import type {
   ClosePreview,
   CloseResult,
@@ -23,7 +23,6 @@ import type { Foreseen } from '../rules/forecast.js'
 import type { Glyph } from '../story/glyphs.js'
 import type { DocumentKind } from '../story/story.js'
 import type { CommitFacts } from '../workspace/git/commit-facts.js'
-import type { Check } from './doctor/voices.js'
 
 export { Refused } from '../kernel/errors.js'
 export type { FeedEvent, FollowEvent } from '../kernel/events.js'
@@ -38,7 +37,6 @@ export type {
   Worker,
 } from '../protocols/talk/views.js'
 export type { DocumentKind } from '../story/story.js'
-export type { Check } from './doctor/voices.js'
 
 export interface Hall {
   projects(): Promise<readonly Project[]>
@@ -101,11 +99,6 @@ export interface Hall {
   defer(ref: MeetingRef, until: string): Promise<void>
 
   workers(): Promise<readonly Worker[]>
-  documents(filter: {
-    project?: string
-    text?: string
-    kind?: DocumentKind
-  }): Promise<readonly DocumentEntry[]>
   document(project: string, path: string): Promise<DocumentView>
   /** The lines of a file that this meeting cites, as they are now. `cited` is the reference as it stands in a turn. */
   source(ref: MeetingRef, cited: string): Promise<SourceView>
@@ -125,16 +118,8 @@ export interface Hall {
   estimate(request: OpenMeeting): Promise<Estimate>
   /** Whether the voices are there that a meeting would have. Nobody is asked to speak; a program or a server elsewhere is refused. */
   checkVoices(asked: VoicesAsked & { readonly project: string }): Promise<readonly VoiceCheck[]>
-  /** What protocols keep in this project between meetings, such as a council. */
-  standing(project: string): Promise<readonly StandingView[]>
-  /** Sets one up. Where something would be overwritten it asks first; `yes` answers. */
-  setUp(project: string, name: string, given: Given, yes: boolean): Promise<SetUp>
-  /** Edits a file of it; `was` is the hash of the file as it was shown. */
-  editStanding(project: string, name: string, edit: StandingEdit): Promise<void>
-  /** Ticks a follow-up off, or opens it again, in the record of the meeting that left it; `at` is its place there. */
-  tick(project: string, name: string, box: Ticked): Promise<void>
-  /** Whether everything that a meeting needs is here. `tries` really asks each voice once, which costs a few tokens. */
-  doctor(project: string, tries: boolean): Promise<readonly Check[]>
+  /** Ticks a follow-up of the meeting off in its record, or opens it again. */
+  tick(ref: MeetingRef, box: Ticked): Promise<void>
   health(): Promise<Health>
   /** Starts no further turn, and waits for those under way until they are done or the signal comes. Call `stop` afterwards. */
   drain(signal: AbortSignal): Promise<void>
@@ -375,47 +360,14 @@ export interface Afterwards {
     /** Null where git does not have it any more. */
     readonly facts: (CommitFacts & { readonly more: number }) | null
   }[]
-  /** What it left to do, where that can be ticked off; `keeper` is the protocol that keeps it. */
-  readonly followUps: { readonly keeper: string; readonly boxes: readonly Box[] } | null
+  /** What it left to do, where that can be ticked off. */
+  readonly followUps: readonly Box[] | null
   /** To take it over, where the outcome does not say it. */
   readonly commands: readonly string[]
 }
 
-export interface StandingView {
-  /** The protocol's name: `council`. */
-  readonly name: string
-  /** What it is called: `a council`. */
-  readonly called: string
-  readonly there: boolean
-  readonly papers: readonly (Omit<StandingPaper, 'fields'> & { readonly fields: readonly FormField[] })[]
-  /** Why it cannot be used as it is, or null. */
-  readonly trouble: string | null
-  readonly followUps: readonly FollowUp[]
-  /** What earlier meetings left lying. */
-  readonly leftovers: readonly LeftLying[]
-  /** How one is set up here, and the command that does the same; null where that is not offered. */
-  readonly setUp: {
-    readonly word: string
-    readonly summary: string
-    readonly fields: readonly FormField[]
-    readonly command: string
-  } | null
-  /** The meetings that can be opened with it. */
-  readonly meetings: readonly { readonly protocol: string; readonly title: string }[]
-}
-
-export type SetUp =
-  | { readonly kind: 'done'; readonly text: string }
-  | { readonly kind: 'asks'; readonly question: Question }
-
-export interface StandingEdit {
-  readonly key: string
-  readonly was: string | null
-  readonly values: Given
-}
-
+/** A box in the record of a meeting, as it is to be; `at` is its place there, from 0. */
 export interface Ticked extends Box {
-  readonly id: string
   readonly at: number
 }
 
@@ -465,8 +417,6 @@ export interface MeetingForm {
   readonly fields: readonly FormField[]
   /** Seats that take part whatever is filled in. */
   readonly seated: readonly Choice[]
-  /** The name of what its protocol keeps in the project, where those seats are changed; null where it keeps nothing. */
-  readonly standing: string | null
   /** Why none can be opened in this project yet, and the commands that change that. */
   readonly trouble: { readonly message: string; readonly commands: readonly string[] } | null
 }

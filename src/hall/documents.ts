@@ -2,8 +2,8 @@
 // made each of them.
 
 import { existsSync } from 'node:fs'
-import { lstat, readdir, realpath } from 'node:fs/promises'
-import { join, relative, sep } from 'node:path'
+import { lstat, realpath } from 'node:fs/promises'
+import { join, sep } from 'node:path'
 import { readFrontmatter, textIn } from '../documents/frontmatter.js'
 import { isTooLarge } from '../kernel/errors.js'
 import { LORE } from '../protocols/talk/documents/artifact.js'
@@ -11,25 +11,9 @@ import { allCopies, type Copy, rehearsalsOf } from '../protocols/talk/ground/cop
 import { activityOf, integrationOf } from '../protocols/talk/ground/git/talk-git.js'
 import type { TalkProject } from '../protocols/talk/ground/git/types.js'
 import { gitOf } from '../protocols/talk/ground/shared.js'
-import { boundedBytes, firstOf } from '../workspace/bounded.js'
-import { type DocumentEntry, type DocumentKind, type DocumentView, Refused } from './api.js'
-import { mentions } from './entries.js'
-import { type KnownProject, knownProjects, type Parts, parleyOf, projectNamed } from './parts.js'
-
-export interface DocumentFilter {
-  readonly project?: string
-  readonly text?: string
-  readonly kind?: DocumentKind
-}
-
-const longestRead = 1_000_000
-
-export async function documents(parts: Parts, filter: DocumentFilter): Promise<readonly DocumentEntry[]> {
-  const { project } = filter
-  const projects = project === undefined ? await knownProjects(parts) : [await projectNamed(parts, project)]
-  const all = await Promise.all(projects.map((config) => ofProject(parts, config, filter)))
-  return all.flat().sort((a, b) => newer(a.date, b.date) || (a.path < b.path ? -1 : 1))
-}
+import { boundedBytes } from '../workspace/bounded.js'
+import { type DocumentEntry, type DocumentView, Refused } from './api.js'
+import { type KnownProject, type Parts, parleyOf, projectNamed } from './parts.js'
 
 export async function document(parts: Parts, name: string, path: string): Promise<DocumentView> {
   const config = await projectNamed(parts, name)
@@ -51,42 +35,6 @@ async function textOf(file: string, path: string): Promise<string | null> {
       return null
     },
   )
-}
-
-async function ofProject(
-  parts: Parts,
-  config: KnownProject,
-  { kind, text }: DocumentFilter,
-): Promise<DocumentEntry[]> {
-  if (config.trouble !== null) return []
-  const found = (await filesOf(parts, config)).filter(
-    ({ path }) => kind === undefined || parts.tellings.placeOf(path).kind === kind,
-  )
-  const makers = await makersIn(parts, config)
-  const read = await Promise.all(
-    found.map(async ({ path, file }) => ({
-      path,
-      body: await firstOf(file, longestRead),
-    })),
-  )
-  const wanted = read.filter(({ path, body }) => text === undefined || mentions([path, body], text))
-  return wanted.map(({ path, body }) => describe(parts, config.name, { path, text: body }, makers))
-}
-
-interface Found {
-  readonly path: string
-  readonly file: string
-}
-
-/** The integration worktree's artifacts, those that an open talk has made in its own, and those of rehearsals; the talk's own copy wins. */
-async function filesOf(parts: Parts, config: KnownProject): Promise<readonly Found[]> {
-  const project = gitOf(parts.home, config)
-  const own = await Promise.all(foldersOf(parts).map((folder) => below(config.path, folder)))
-  const lore = await loreFolders(project)
-  const found = new Map<string, Found>()
-  for (const root of lore)
-    for (const one of await below(root, LORE)) if (!found.has(one.path)) found.set(one.path, one)
-  return [...own.flat(), ...found.values()]
 }
 
 async function loreFolders(project: TalkProject): Promise<readonly string[]> {
@@ -116,11 +64,6 @@ async function isInside(root: string, file: string): Promise<boolean> {
   return real.startsWith(top + sep) && (await lstat(real)).isFile()
 }
 
-/** Without `.lore/`: its files are read from the worktrees of the talks. */
-function foldersOf({ tellings }: Parts): readonly string[] {
-  return tellings.folders.filter((folder) => folder !== LORE)
-}
-
 function isDocument({ tellings }: Parts, path: string): boolean {
   return isPath(path) && tellings.folders.some((folder) => path.startsWith(`${folder}/`))
 }
@@ -139,15 +82,6 @@ async function isWritten(parts: Parts, config: KnownProject, path: string): Prom
     if (written.some((one) => one.path === path && !one.working)) return true
   }
   return false
-}
-
-async function below(root: string, folder: string): Promise<readonly Found[]> {
-  const top = join(root, folder)
-  const entries = await readdir(top, { recursive: true, withFileTypes: true }).catch(() => [])
-  return entries
-    .filter((entry) => entry.isFile() && /\.(md|ya?ml|json|csv)$/i.test(entry.name))
-    .map((entry) => join(entry.parentPath, entry.name))
-    .map((file) => ({ file, path: relative(root, file).split(sep).join('/') }))
 }
 
 type Makers = ReadonlyMap<string, readonly string[]>

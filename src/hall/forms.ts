@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { detect, usable } from '../agents/choose.js'
 import { agentForms } from '../agents/names.js'
 import { probe } from '../agents/probe.js'
-import type { Choice, Field, Fields } from '../kernel/request.js'
+import type { Choice, Field } from '../kernel/request.js'
 import { protocols } from '../protocols/index.js'
 import type { Manifest, MeetingKind, Missing, Offer } from '../protocols/manifest.js'
 import type { Tellings } from '../story/tellings.js'
@@ -78,7 +78,6 @@ async function formOf(parts: Parts, project: KnownProject, offered: Offered): Pr
     command: commandOf(manifest, offer),
     fields: missing ? fields.toSorted((a, b) => Number(isFirst(b)) - Number(isFirst(a))) : fields,
     seated: (await kind.seated?.(around)) ?? [],
-    standing: manifest.standing ? manifest.name : null,
     // What is missing can be chosen in the form itself.
     trouble: missing ? null : await troubleOf(project, manifest, kind),
   }
@@ -99,20 +98,6 @@ function askedFirst(
     options ?? question.options.map((one) => ({ value: one.key, label: one.label, about: one.effect }))
   const help = question.title
   return { kind: 'choice', name, label, help, among: choices, choices, required: true }
-}
-
-/** The fields of a form that opens no meeting; a text with known values is chosen among them. */
-export function fieldsOf(
-  fields: Fields,
-  options: Partial<Record<string, readonly Choice[]>> = {},
-): readonly FormField[] {
-  return Object.entries(fields).map(([name, field]) => {
-    const among = options[name]
-    const { label, help } = field
-    return field.kind === 'text' && among !== undefined && among.length > 0
-      ? { kind: 'choice', name, label, help, among, choices: among, required: true }
-      : fieldOf(name, field, among)
-  })
 }
 
 function fieldOf(name: string, field: Field, options: readonly Choice[] | undefined): FormField {

@@ -21,7 +21,7 @@ import { version } from '../version.js'
 import { appendBelow, folderBelow } from '../workspace/plain-files.js'
 import { millionths } from '../workspace/price-schema.js'
 import { adopt, adoptionOf } from './adopting.js'
-import { afterwards, citedFile, fork } from './afterwards.js'
+import { afterwards, citedFile, fork, tick } from './afterwards.js'
 import {
   type AnswerGiven,
   type Attended,
@@ -34,8 +34,7 @@ import {
   type TurnAllowance,
 } from './api.js'
 import { decisions } from './decisions.js'
-import { doctor } from './doctor/visit.js'
-import { document, documents } from './documents.js'
+import { document } from './documents.js'
 import { Shelf } from './entries.js'
 import { Feed } from './feed.js'
 import { follow } from './follow.js'
@@ -60,7 +59,6 @@ import { requests, settling, unreadableRequests } from './requests.js'
 import { type Ended, Runs } from './runs.js'
 import { search } from './search.js'
 import { source } from './sources.js'
-import { editStanding, setUp, standing, tick } from './standing.js'
 import { talkHost } from './talk-host.js'
 import { checkVoices } from './voice-checks.js'
 
@@ -184,7 +182,6 @@ function hallOf(parts: Parts, notices: readonly string[]): Hall {
       }),
 
     workers: () => refusing(() => talks.workers()),
-    documents: (filter) => refusing(() => documents(parts, filter)),
     document: (project, path) => refusing(() => document(parts, project, path)),
     source: (ref, cited) => refusing(() => source(parts, ref, cited)),
     file: (ref, cited) => refusing(() => citedFile(parts, ref, cited)),
@@ -195,11 +192,7 @@ function hallOf(parts: Parts, notices: readonly string[]): Hall {
     forms: (project) => refusing(() => forms(parts, project)),
     estimate: (request) => refusing(() => estimateMeeting(parts, request)),
     checkVoices: (asked) => refusing(() => checkVoices(parts, asked)),
-    tick: (project, name, box) => refusing(() => tick(parts, project, name, box)),
-    standing: (project) => refusing(() => standing(parts, project)),
-    setUp: (project, name, given, yes) => refusing(() => setUp(parts, project, name, given, yes)),
-    editStanding: (project, name, edit) => refusing(() => editStanding(parts, project, name, edit)),
-    doctor: (project, tries) => refusing(() => doctor(parts, project, tries)),
+    tick: (ref, box) => refusing(() => tick(parts, ref, box)),
     health: async () => ({
       status: 'ok',
       version,

@@ -134,9 +134,7 @@ describe('closing', () => {
     )
     await atRest(at.hall, ref)
     const found = async () => ({
-      entry: (await at.hall.documents({ project: 'demo', text: 'LRU' })).find(
-        ({ path }) => path === '.lore/specs/cache.md',
-      ),
+      entry: await at.hall.document('demo', '.lore/specs/cache.md'),
       decisions: await at.hall.decisions({ text: 'ceiling' }),
       documents: (await at.hall.meeting(ref)).documents.map(({ path }) => path),
     })

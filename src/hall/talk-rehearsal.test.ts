@@ -69,7 +69,6 @@ describe('a talk in which only rehearsed voices speak', () => {
       },
     })
     expect((await at.hall.document('demo', path)).text).toContain(text)
-    expect((await at.hall.documents({ text: '2 turns' })).map((one) => one.path)).toEqual([path])
     expect(await at.hall.meetings({})).toMatchObject([{ id: ref.id, title: 'Prices', status: 'concluded' }])
     expect((await at.hall.afterwards(ref)).commits).toEqual([])
     expect((await at.hall.verify(ref)).findings).toEqual([])

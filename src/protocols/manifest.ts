@@ -36,13 +36,6 @@ export interface Manifest {
     followUpsOf?(around: Around, id: string): Promise<readonly Box[] | undefined>
     /** Ticks one of them off, or opens it again. Refuses where another stands there by now. */
     tick?(around: Around, id: string, at: number, box: Box): Promise<void>
-    /** What a person edits by hand, each as a form; a file that cannot be read has none, and `trouble` says why. */
-    papers?(around: Around): Promise<{
-      readonly papers: readonly StandingPaper[]
-      readonly trouble: string | null
-    }>
-    /** Writes one of them. What could not be read afterwards is refused, and then nothing is written. */
-    edit?(around: Around, key: string, given: Given): Promise<void>
   }
   /** A file of the workspace in which its meetings file what is left to do, and people change it. */
   readonly filed?: {
@@ -88,17 +81,6 @@ export interface Box {
   readonly item: string
   readonly owner: string
   readonly done: boolean
-}
-
-/** A file that a protocol keeps in a folder and that a person may edit, as the fields of a form. */
-export interface StandingPaper {
-  readonly key: string
-  readonly title: string
-  readonly path: string
-  readonly fields: Fields
-  readonly values: Given
-  /** Of the file as it was read: another one would be overwritten unseen. */
-  readonly sha256: string | null
 }
 
 /** Something that is listed without being loaded. */

@@ -6,7 +6,6 @@ import type {
   ClosePreview,
   CloseResult,
   Decision,
-  DocumentEntry,
   DocumentRef,
   DocumentView,
   Estimate,
@@ -18,9 +17,7 @@ import type {
   MeetingRef,
   MeetingView,
   Project,
-  SetUp,
   SourceView,
-  StandingView,
   TalkRequest,
   Way,
   Worker,
@@ -190,7 +187,7 @@ const afterwards: z.ZodType<Afterwards> = z.object({
         .nullable(),
     }),
   ),
-  followUps: z.object({ keeper: text, boxes: list(box) }).nullable(),
+  followUps: list(box).nullable(),
   commands: texts,
 })
 
@@ -225,7 +222,6 @@ const documentFields = {
   date: text.nullable(),
   meetings: texts,
 }
-const documentEntry: z.ZodType<DocumentEntry> = z.object(documentFields)
 const documentView: z.ZodType<DocumentView> = z.object({ ...documentFields, text })
 
 const decision: z.ZodType<Decision> = z.object({
@@ -253,46 +249,12 @@ const forms = z.object({
       command: texts,
       fields: list(field),
       seated: list(choice),
-      standing: text.nullable(),
       trouble: z.object({ message: text, commands: texts }).nullable(),
     }),
   ),
   agents: list(z.object({ name: text, hint: text, blank: z.literal(true).optional() })),
   usual: some,
 }) as unknown as z.ZodType<Forms>
-
-const standing = z.object({
-  name: text,
-  called: text,
-  there: z.boolean(),
-  papers: list(
-    z.looseObject({
-      key: text,
-      title: text,
-      path: text,
-      fields: list(field),
-      values: z.record(text, z.unknown()),
-      sha256: some,
-    }),
-  ),
-  trouble: some,
-  followUps: list(z.object({ number: z.int(), item: text, owner: text, id: text, at: z.int() })),
-  leftovers: list(z.object({ id: text, title: text, what: text, journal: z.boolean() })),
-  setUp: z.object({ word: text, summary: text, fields: list(field), command: text }).nullable(),
-  meetings: list(z.object({ protocol: text, title: text })),
-}) as unknown as z.ZodType<StandingView>
-
-const setUp = z.union([
-  z.object({ kind: z.literal('done'), text }),
-  z.object({ kind: z.literal('asks'), question: shapes.question }),
-]) satisfies z.ZodType<SetUp>
-
-const check = z.looseObject({
-  name: text,
-  state: z.enum(['fine', 'note', 'wrong']),
-  detail: text,
-  voice: text.optional(),
-})
 
 const health: z.ZodType<Health> = z.object({
   status: z.literal('ok'),
@@ -349,10 +311,9 @@ export const answers: Readonly<Record<string, z.ZodType>> = {
   [`get ${one}/export`]: z.object({ name: text, type: text, text }),
   [`post ${one}/fork`]: meeting,
   ...Object.fromEntries(
-    ['answer', 'messages', 'resume', 'adopt', 'rename', 'decline', 'defer', 'drop'].map((verb) => [
-      `post ${one}/${verb}`,
-      taken,
-    ]),
+    ['answer', 'messages', 'resume', 'adopt', 'rename', 'decline', 'defer', 'drop', 'follow-ups'].map(
+      (verb) => [`post ${one}/${verb}`, taken],
+    ),
   ),
   [`post ${one}/interrupt`]: z.object({ interrupted: z.boolean() }),
   [`post ${one}/close`]: closed,
@@ -369,15 +330,8 @@ export const answers: Readonly<Record<string, z.ZodType>> = {
   [`post ${one}/accept`]: meeting,
   'get /api/requests': list(request),
   'get /api/workers': list(worker),
-  'get /api/documents': list(documentEntry),
   'get /api/documents/:project': documentView,
   'get /api/decisions': list(decision),
-  'get /api/standing/:project': list(standing),
-  'post /api/standing/:project/:name': setUp,
-  'post /api/standing/:project/:name/papers': taken,
-  'post /api/standing/:project/:name/follow-ups': taken,
-  'get /api/doctor/:project': list(check),
-  'post /api/doctor/:project': list(check),
   'get /api/ways': list(way),
   'get /api/forms/:project': forms,
 }

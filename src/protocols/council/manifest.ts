@@ -37,9 +37,6 @@ export const manifest: Manifest = {
     followUpsOf: async ({ world }, id) => (await import('./tick-off.js')).boxesOf(world, id),
     tick: async ({ world, documents }, id, at, box) =>
       (await import('./tick-off.js')).setBox(world, documents, { id, at, box }),
-    papers: async ({ world }) => (await import('./editing.js')).papers(world),
-    edit: async ({ world, documents }, key, given) =>
-      (await import('./editing.js')).edit(world, documents, key, given),
   },
   verbs: {
     done: {

@@ -4,7 +4,6 @@ import { z } from 'zod'
 import type { Hall } from '../../hall/api.js'
 import { statuses } from '../../kernel/summary.js'
 import { formats } from '../../story/exports.js'
-import { documentKinds } from '../../story/story.js'
 import { exported } from './exported.js'
 
 export interface Endpoint {
@@ -36,7 +35,6 @@ const short = z.string().max(500)
 const nothing = z.object({})
 const ofProject = z.object({ project: name })
 export const ofMeeting = z.object({ project: name, id: name })
-const ofStanding = z.object({ project: name, name })
 
 /** Which meetings a list shows. */
 const listed = {
@@ -155,6 +153,17 @@ export const endpoints: readonly Endpoint[] = [
     hall.adopt(ref, body),
   ),
   acting(
+    'follow-ups',
+    z.strictObject({
+      at: z.int().min(0),
+      // As it stands there: another one is never ticked.
+      item: z.string().max(20_000),
+      owner: short,
+      done: z.boolean(),
+    }),
+    (hall, ref, box) => hall.tick(ref, box),
+  ),
+  acting(
     'resume',
     z.strictObject({
       ceiling: z.int().positive().max(1_000_000_000).optional(),
@@ -192,16 +201,6 @@ export const endpoints: readonly Endpoint[] = [
   ),
   get('/api/workers', nothing, nothing, (hall) => hall.workers()),
   get(
-    '/api/documents',
-    nothing,
-    z.strictObject({
-      project: name.optional(),
-      text: short.optional(),
-      kind: z.enum(documentKinds).optional(),
-    }),
-    (hall, _, query) => hall.documents(query),
-  ),
-  get(
     '/api/documents/:project',
     ofProject,
     z.strictObject({ path: z.string().min(1).max(4000) }),
@@ -213,33 +212,6 @@ export const endpoints: readonly Endpoint[] = [
     z.strictObject({ project: name.optional(), text: short.optional() }),
     (hall, _, query) => hall.decisions(query),
   ),
-  get('/api/standing/:project', ofProject, nothing, (hall, { project }) => hall.standing(project)),
-  post(
-    '/api/standing/:project/:name',
-    ofStanding,
-    z.strictObject({ values: z.record(name, z.unknown()), yes: z.boolean().optional() }),
-    (hall, { project, name: of }, { values, yes }) => hall.setUp(project, of, values, yes === true),
-  ),
-  taking(
-    '/api/standing/:project/:name/papers',
-    ofStanding,
-    z.strictObject({ key: short.min(1), was: short.nullable(), values: z.record(name, z.unknown()) }),
-    (hall, { project, name: of }, edit) => hall.editStanding(project, of, edit),
-  ),
-  taking(
-    '/api/standing/:project/:name/follow-ups',
-    ofStanding,
-    z.strictObject({
-      id: name,
-      at: z.int().min(0),
-      item: z.string().max(20_000),
-      owner: short,
-      done: z.boolean(),
-    }),
-    (hall, { project, name: of }, box) => hall.tick(project, of, box),
-  ),
-  get('/api/doctor/:project', ofProject, nothing, (hall, { project }) => hall.doctor(project, false)),
-  post('/api/doctor/:project', ofProject, nothing, (hall, { project }) => hall.doctor(project, true)),
   get('/api/ways', nothing, nothing, (hall) => hall.ways()),
   get('/api/forms/:project', ofProject, nothing, (hall, { project }) => hall.forms(project)),
 ]

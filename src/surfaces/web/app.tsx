@@ -5,15 +5,12 @@ import { api } from './api/api.js'
 import { besides, sortHall } from './fold/hall.js'
 import { clock } from './fold/when.js'
 import { DecisionsPage } from './pages/decisions.js'
-import { DoctorPage } from './pages/doctor.js'
 import { DocumentPage } from './pages/document.js'
-import { DocumentsPage } from './pages/documents.js'
 import { FilePage } from './pages/file.js'
 import { HallPage } from './pages/hall.js'
 import { MeetingPage } from './pages/meeting.js'
 import { ProjectsPage } from './pages/projects.js'
 import { RequestsPage } from './pages/requests.js'
-import { StandingPage } from './pages/standing.js'
 import { StartPage } from './pages/start.js'
 import { Command } from './parts/command.js'
 import { Help } from './parts/help.js'
@@ -93,7 +90,6 @@ function placeOf(route: Route): string {
   if (route.page === 'meeting') return `meeting ${route.project}/${route.id}`
   if (route.page === 'document') return `document ${route.project}/${route.path}`
   if (route.page === 'file') return `file ${route.project}/${route.id} ${route.cited}`
-  if (route.page === 'standing') return `standing ${route.project}/${route.name}`
   return route.page
 }
 
@@ -105,8 +101,6 @@ function Page({ route }: { route: Route }) {
       return <MeetingPage of={{ project: route.project, id: route.id }} query={route.query} />
     case 'requests':
       return <RequestsPage query={route.query} />
-    case 'documents':
-      return <DocumentsPage query={route.query} />
     case 'document':
       return <DocumentPage project={route.project} path={route.path} />
     case 'file':
@@ -115,10 +109,6 @@ function Page({ route }: { route: Route }) {
       return <DecisionsPage query={route.query} />
     case 'projects':
       return <ProjectsPage query={route.query} />
-    case 'doctor':
-      return <DoctorPage query={route.query} />
-    case 'standing':
-      return <StandingPage project={route.project} name={route.name} />
     case 'new':
       return <StartPage protocol={route.protocol} query={route.query} />
     case 'unknown':
@@ -140,19 +130,16 @@ function Bar({ route, onHelp }: { route: Route; onHelp: () => void }) {
         parley
       </a>
       <nav aria-label="Main">
-        <a href={to.hall()} aria-current={at('hall', 'meeting')}>
+        <a href={to.hall()} aria-current={at('hall', 'meeting', 'document', 'file')}>
           Hall <Count of={waits} what="waiting" />
         </a>
         <a href={to.page('requests')} aria-current={at('requests')}>
           Requests <Count of={asks} what="open" />
         </a>
-        <a href={to.page('documents')} aria-current={at('documents', 'document')}>
-          Documents
-        </a>
         <a href={to.page('decisions')} aria-current={at('decisions')}>
           Decisions
         </a>
-        <a href={to.page('projects')} aria-current={at('projects', 'standing', 'doctor')}>
+        <a href={to.page('projects')} aria-current={at('projects')}>
           Projects
         </a>
       </nav>

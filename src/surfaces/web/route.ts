@@ -3,8 +3,7 @@
 export type Route =
   | { readonly page: 'hall'; readonly query: Query }
   | { readonly page: 'meeting'; readonly project: string; readonly id: string; readonly query: Query }
-  | { readonly page: 'requests' | 'documents' | 'decisions' | 'projects' | 'doctor'; readonly query: Query }
-  | { readonly page: 'standing'; readonly project: string; readonly name: string }
+  | { readonly page: 'requests' | 'decisions' | 'projects'; readonly query: Query }
   | { readonly page: 'document'; readonly project: string; readonly path: string }
   | { readonly page: 'file'; readonly project: string; readonly id: string; readonly cited: string }
   | { readonly page: 'new'; readonly protocol: string; readonly query: Query }
@@ -33,16 +32,11 @@ export function readRoute(hash: string): Route {
       if (rest.length === 2 && query['ref'])
         return { page: 'file', project: rest[0]!, id: rest[1]!, cited: query['ref'] }
       break
-    case 's':
-      if (rest.length === 2) return { page: 'standing', project: rest[0]!, name: rest[1]! }
-      break
     case 'new':
       return { page: 'new', protocol: rest[0] ?? '', query }
     case 'requests':
-    case 'documents':
     case 'decisions':
     case 'projects':
-    case 'doctor':
       return { page: head, query }
   }
   return { page: 'unknown', address: path }
@@ -58,11 +52,7 @@ export const to = {
     `#/f/${encodeURIComponent(project)}/${encodeURIComponent(id)}${search({ ref })}`,
   /** Without a protocol, the kind of meeting that was opened last. */
   start: (protocol = '', query: Query = {}) => `#/new/${encodeURIComponent(protocol)}${search(query)}`,
-  /** What a protocol keeps in a project: its council. */
-  standing: (project: string, name: string) =>
-    `#/s/${encodeURIComponent(project)}/${encodeURIComponent(name)}`,
-  page: (page: 'requests' | 'documents' | 'decisions' | 'projects' | 'doctor', query: Query = {}) =>
-    `#/${page}${search(query)}`,
+  page: (page: 'requests' | 'decisions' | 'projects', query: Query = {}) => `#/${page}${search(query)}`,
 }
 
 /** Empty values are left out, so that one filter has one address. */

@@ -31,26 +31,6 @@ export function rewriteCouncil(current: string | null, template: string): string
   return document.toString({ lineWidth: 0 })
 }
 
-/** What a person sets in the form of their council; the other keys and the comments stay. */
-export interface CouncilSet {
-  readonly name: string
-  readonly description: string
-  readonly chair: string
-  readonly seats: readonly string[]
-  readonly blind: boolean
-  readonly maxTurns: number
-}
-
-/** The text with these values. One that is not YAML is begun anew. */
-export function changedCouncil(current: string, { maxTurns, blind, ...set }: CouncilSet): string {
-  const read = parseDocument(current)
-  const document = read.errors.length > 0 || !isMap(read.contents) ? parseDocument('{}') : read
-  for (const key of known) put(document, [key], set[key as keyof typeof set])
-  put(document, ['blind'], blind || undefined)
-  put(document, ['work_budget', 'max_turns'], maxTurns)
-  return document.toString({ lineWidth: 0 })
-}
-
 function put(document: Document, path: readonly string[], value: unknown): void {
   if (value === undefined) {
     if (document.hasIn(path)) document.deleteIn(path)

@@ -1,10 +1,10 @@
 // CLI `parley doctor`: checks whether everything that a meeting needs is here.
 
-import { doctorChecks } from '../../../hall/doctor/checks.js'
-import type { Check } from '../../../hall/doctor/voices.js'
 import { parleyHome } from '../../../workspace/home.js'
 import { findRoot } from '../../../workspace/root.js'
 import type { Args, Command } from '../command.js'
+import { doctorChecks } from '../doctor/checks.js'
+import type { Check } from '../doctor/voices.js'
 import { oneLine } from '../screen/clean.js'
 import { emit } from '../screen/emit.js'
 import { hanging, widthOf } from '../screen/hanging.js'

@@ -8,7 +8,6 @@ import type {
   TalkRequest,
   Worker,
 } from '../../../hall/api.js'
-import type { Check } from '../../../hall/doctor/voices.js'
 import type { EventOf, MeetingEvent, StreamedEvent } from '../../../kernel/events.js'
 import type { Question } from '../../../kernel/question.js'
 import type { SentPrompt } from '../../../kernel/sent-prompts.js'
@@ -17,6 +16,7 @@ import type { Finding, Verification } from '../../../kernel/verify.js'
 import type { Adoption, Signature, SignatureCheck } from '../../../parley.js'
 import type { Done } from '../../../protocols/manifest.js'
 import type { Verdict } from '../../../rules/verdict.js'
+import type { Check } from '../doctor/voices.js'
 import type { Io } from '../io.js'
 import type { CostTable } from './cost.js'
 

@@ -5,11 +5,9 @@ import type {
   Adoption,
   Afterwards,
   Ceilings,
-  Check,
   ClosePreview,
   CloseResult,
   Decision,
-  DocumentEntry,
   DocumentView,
   Estimate,
   FileView,
@@ -21,10 +19,7 @@ import type {
   MeetingView,
   OpenMeeting,
   Project,
-  SetUp,
   SourceView,
-  StandingEdit,
-  StandingView,
   TalkRequest,
   Ticked,
   Verified,
@@ -32,7 +27,6 @@ import type {
   VoicesAsked,
   Way,
 } from '../../../hall/api.js'
-import type { Given } from '../../../kernel/request.js'
 import { get, post, remove } from './client.js'
 
 export const api = {
@@ -71,7 +65,6 @@ export const api = {
     post<MeetingRef>(`${at(ref)}/accept`, message ? { message } : {}),
   decline: (ref: MeetingRef, reason?: string) => post<void>(`${at(ref)}/decline`, reason ? { reason } : {}),
   defer: (ref: MeetingRef, until: string) => post<void>(`${at(ref)}/defer`, { until }),
-  documents: (filter: Filter) => get<readonly DocumentEntry[]>(`/api/documents${search(filter)}`),
   document: (project: string, path: string) =>
     get<DocumentView>(`/api/documents/${encodeURIComponent(project)}${search({ path })}`),
   source: (of: MeetingRef, ref: string) => get<SourceView>(`${at(of)}/source${search({ ref })}`),
@@ -83,15 +76,7 @@ export const api = {
     ),
   fork: (of: MeetingRef, line: number) => post<MeetingRef>(`${at(of)}/fork`, { at: line }),
   decisions: (filter: Filter) => get<readonly Decision[]>(`/api/decisions${search(filter)}`),
-  standing: (project: string) => get<readonly StandingView[]>(`/api/standing/${encodeURIComponent(project)}`),
-  setUp: (project: string, name: string, values: Given, yes: boolean) =>
-    post<SetUp>(keptAt(project, name), { values, yes }),
-  editStanding: (project: string, name: string, edit: StandingEdit) =>
-    post<void>(`${keptAt(project, name)}/papers`, edit),
-  tick: (project: string, name: string, box: Ticked) =>
-    post<void>(`${keptAt(project, name)}/follow-ups`, box),
-  doctor: (project: string) => get<readonly Check[]>(`/api/doctor/${encodeURIComponent(project)}`),
-  tryVoices: (project: string) => post<readonly Check[]>(`/api/doctor/${encodeURIComponent(project)}`),
+  tick: (ref: MeetingRef, box: Ticked) => post<void>(`${at(ref)}/follow-ups`, box),
   ways: () => get<readonly Way[]>('/api/ways'),
   forms: (project: string) => get<Forms>(`/api/forms/${encodeURIComponent(project)}`),
 }
@@ -100,10 +85,6 @@ export type Filter = Readonly<Record<string, string | undefined>>
 
 function at({ project, id }: MeetingRef): string {
   return `/api/meetings/${encodeURIComponent(project)}/${encodeURIComponent(id)}`
-}
-
-function keptAt(project: string, name: string): string {
-  return `/api/standing/${encodeURIComponent(project)}/${encodeURIComponent(name)}`
 }
 
 function search(filter: Filter): string {

@@ -40,7 +40,6 @@ const form: MeetingForm = {
   command: ['toy', 'play'],
   fields,
   seated: [],
-  standing: null,
   trouble: null,
 }
 

@@ -112,15 +112,6 @@ export function valuesOf(fields: readonly FormField[], filled: Filled): Given {
   return Object.fromEntries(pairs)
 }
 
-/** Values of a file as a form has them: numbers are typed. */
-export function filledFrom(values: Given): Filled {
-  const pairs = Object.entries(values).map(([name, value]) => [
-    name,
-    typeof value === 'boolean' || Array.isArray(value) ? value : String(value ?? ''),
-  ])
-  return Object.fromEntries(pairs) as Filled
-}
-
 /** Whether every required field has a value. The server checks everything else. */
 export function complete(fields: readonly FormField[], filled: Filled): boolean {
   return fields.every((field) => {

@@ -70,16 +70,12 @@ function LeftToDo({
 }) {
   const kept = after?.followUps
   const told = story.outcome?.followUps ?? []
-  if ((kept ? kept.boxes : told).length === 0) return null
+  if ((kept ?? told).length === 0) return null
   return (
     <>
       <h3>Left to do</h3>
       {kept ? (
-        <Boxes
-          project={view.project}
-          keeper={kept.keeper}
-          boxes={kept.boxes.map((box, at) => ({ ...box, id: view.id, at }))}
-        />
+        <Boxes of={view} boxes={kept} />
       ) : (
         <ul className="follow-ups">
           {told.map(({ action, owner }, at) => (

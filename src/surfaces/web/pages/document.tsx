@@ -20,8 +20,8 @@ export function DocumentPage({ project, path }: { project: string; path: string 
     <div className="document">
       <header className="meeting-head">
         <p className="crumbs">
-          <a href={to.page('documents')}>Documents</a> <span aria-hidden="true">/</span>{' '}
-          <a href={to.page('documents', { project })}>{project}</a>
+          <a href={to.hall()}>Hall</a> <span aria-hidden="true">/</span>{' '}
+          <a href={to.hall({ project })}>{project}</a>
         </p>
         <h1 dir="auto">{value?.title ?? path.split('/').at(-1)}</h1>
         <p className="meta">

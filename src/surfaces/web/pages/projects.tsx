@@ -54,12 +54,6 @@ function Row({ project }: { project: Project }) {
             </>
           ) : null}
         </p>
-        {project.trouble === null ? (
-          <p className="small links">
-            <a href={to.standing(project.name, 'council')}>Council</a>
-            <a href={to.page('doctor', { project: project.name })}>Doctor</a>
-          </p>
-        ) : null}
         <Trouble error={act.error} />
       </div>
       <div className="row">

@@ -161,13 +161,7 @@ function StartForm({ form, voices: { agents, usual }, project, query, children }
     <form className="form" onSubmit={open}>
       {children}
       <NotYet form={form} />
-      <Sitting seats={form.seated}>
-        {form.standing === null ? null : (
-          <a className="small" href={to.standing(project, form.standing)}>
-            Change who sits there
-          </a>
-        )}
-      </Sitting>
+      <Sitting seats={form.seated} />
       <Fields fields={form.fields} filled={filled} set={set} error={act.error} />
       <VoicesBox
         project={project}

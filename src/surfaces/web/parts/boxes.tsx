@@ -1,7 +1,7 @@
-// Follow-ups with their boxes: ticked here, they are ticked in the record's own file.
+// Follow-ups of a meeting with their boxes: ticked here, they are ticked in the record's own file.
 
 import { useState } from 'react'
-import type { Ticked } from '../../../hall/api.js'
+import type { Afterwards, MeetingRef, Ticked } from '../../../hall/api.js'
 import { api } from '../api/api.js'
 import { useAct } from '../state/act.js'
 import { announce } from '../state/announce.js'
@@ -9,19 +9,11 @@ import { connection } from '../state/connection.js'
 import { refreshEverywhere } from '../state/resource.js'
 import { useStore } from '../state/store.js'
 import { Inline } from '../text/inline.js'
-import { MeetingLink } from './meeting-link.js'
 import { Trouble } from './trouble.js'
 
-interface BoxesProps {
-  readonly project: string
-  /** The protocol that keeps them. */
-  readonly keeper: string
-  readonly boxes: readonly Ticked[]
-  /** Whether each says which meeting left it. */
-  readonly linked?: boolean
-}
+type Box = NonNullable<Afterwards['followUps']>[number]
 
-export function Boxes({ project, keeper, boxes, linked = false }: BoxesProps) {
+export function Boxes({ of, boxes }: { of: MeetingRef; boxes: readonly Box[] }) {
   const act = useAct()
   const offline = useStore(connection).state === 'off'
   // What was just ticked is seen at once; the record is read again a moment later.
@@ -29,19 +21,19 @@ export function Boxes({ project, keeper, boxes, linked = false }: BoxesProps) {
   const tick = async (box: Ticked) => {
     setTicked(box)
     const done = await act.run(async () => {
-      await api.tick(project, keeper, box)
+      await api.tick(of, box)
       announce(box.done ? 'Ticked off.' : 'Open again.')
-      await Promise.all(['afterwards', 'standing', 'document'].map(refreshEverywhere))
+      await Promise.all(['afterwards', 'document'].map(refreshEverywhere))
     })
     if (!done) await refreshEverywhere('afterwards')
     setTicked(null)
   }
-  const shown = (box: Ticked) => (ticked?.id === box.id && ticked.at === box.at ? ticked : box)
+  const shown = (box: Box, at: number): Ticked => (ticked?.at === at ? ticked : { ...box, at })
   return (
     <>
       <ul className="boxes">
         {boxes.map(shown).map((box) => (
-          <li key={`${box.id} ${box.at}`}>
+          <li key={box.at}>
             <label className={box.done ? 'check done' : 'check'}>
               <input
                 type="checkbox"
@@ -54,11 +46,6 @@ export function Boxes({ project, keeper, boxes, linked = false }: BoxesProps) {
                 {box.owner === '' ? null : <small> {box.owner}</small>}
               </span>
             </label>
-            {linked ? (
-              <small className="from">
-                from <MeetingLink project={project} id={box.id} />
-              </small>
-            ) : null}
           </li>
         ))}
       </ul>

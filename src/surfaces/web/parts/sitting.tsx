@@ -1,12 +1,11 @@
 // Who sits in a meeting whatever else is filled in: a line of faces with their names.
 
-import type { ReactNode } from 'react'
 import type { Choice } from '../../../kernel/request.js'
 import { Together } from './at-table.js'
 import { Face } from './face.js'
 
-/** Nothing where nobody is known. `children` stand at the end of the line. */
-export function Sitting({ seats, children }: { seats: readonly Choice[]; children?: ReactNode }) {
+/** Nothing where nobody is known. */
+export function Sitting({ seats }: { seats: readonly Choice[] }) {
   if (seats.length === 0) return null
   return (
     <Together seats={seats.map(({ value, label }) => ({ id: value, name: label }))}>
@@ -17,7 +16,6 @@ export function Sitting({ seats, children }: { seats: readonly Choice[]; childre
             {about === '' ? null : <small> {about}</small>}
           </span>
         ))}
-        {children}
       </p>
     </Together>
   )

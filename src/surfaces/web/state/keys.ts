@@ -11,7 +11,6 @@ export const bindings: readonly (readonly [string, string])[] = [
   ['x', 'drop it (asks first)'],
   ['g h', 'hall'],
   ['g r', 'requests'],
-  ['g d', 'documents'],
   ['g e', 'decisions'],
   ['g p', 'projects'],
   ['n', 'new meeting'],
@@ -22,7 +21,6 @@ export const bindings: readonly (readonly [string, string])[] = [
 const places: Readonly<Record<string, string>> = {
   h: to.hall(),
   r: to.page('requests'),
-  d: to.page('documents'),
   e: to.page('decisions'),
   p: to.page('projects'),
 }

@@ -62,9 +62,7 @@ export async function refreshEverywhere(prefix: string): Promise<void> {
 
 /** Files may have changed while the person was elsewhere. */
 document.addEventListener('visibilitychange', () => {
-  if (document.visibilityState !== 'visible') return
-  refresh('afterwards')
-  refresh('standing')
+  if (document.visibilityState === 'visible') refresh('afterwards')
 })
 
 function entryFor(key: string): Entry {

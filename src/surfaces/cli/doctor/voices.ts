@@ -1,9 +1,9 @@
 // Checks of voices for the doctor: those found, those in the settings, and where it is wanted whether each really answers.
 
-import type { Found } from '../../agents/choose.js'
-import type { Tried } from '../../agents/try.js'
-import { costOf, type MoneyPaid, moneyWord } from '../../rules/money.js'
-import type { Config } from '../../workspace/config.js'
+import type { Found } from '../../../agents/choose.js'
+import type { Tried } from '../../../agents/try.js'
+import { costOf, type MoneyPaid, moneyWord } from '../../../rules/money.js'
+import type { Config } from '../../../workspace/config.js'
 
 /** The result of one check. */
 export interface Check {
@@ -32,13 +32,13 @@ export interface Looking {
 export async function voiceChecks(looking: Looking): Promise<Check[]> {
   const { root, home, env, named } = looking
   try {
-    const { loadConfig } = await import('../../workspace/config.js')
+    const { loadConfig } = await import('../../../workspace/config.js')
     const config = await loadConfig(root, home)
     const ask = asking(looking, config)
     if (named.length > 0) return await Promise.all(named.map((voice) => wanted({ voice, why: 'named' }, ask)))
     const [{ detect }, { probe }] = await Promise.all([
-      import('../../agents/choose.js'),
-      import('../../agents/probe.js'),
+      import('../../../agents/choose.js'),
+      import('../../../agents/probe.js'),
     ])
     const there = await detect(env, probe, config.models)
     const checks = await Promise.all([
@@ -87,15 +87,15 @@ function asking({ root, env, tries }: Looking, config: Config): Ask {
   const once = new Map<string, ReturnType<Ask>>()
   const ask: Ask = async (voice) => {
     if (tries && !isSilent(voice)) {
-      const { tryVoice } = await import('../../agents/try.js')
+      const { tryVoice } = await import('../../../agents/try.js')
       const tried = await tryVoice(voice, around)
       const money = await moneyOf(voice, tried, config)
       const priced = typeof money === 'number' ? { ...tried, cost: money } : tried
       return { ok: tried.ok, detail: outcome(tried, money), tried: priced }
     }
     const [{ load }, { parseAgents }] = await Promise.all([
-      import('../../agents/load.js'),
-      import('../../agents/names.js'),
+      import('../../../agents/load.js'),
+      import('../../../agents/names.js'),
     ])
     const backend = await load(parseAgents(voice), { ...around, serves: () => true })
     const { ready, detail } = await backend.check()
@@ -114,7 +114,7 @@ const isSilent = (voice: string): boolean => /^(rehearsal|script\b)/.test(voice)
 /** What the one call cost. */
 async function moneyOf(voice: string, tried: Tried, config: Config): Promise<MoneyPaid> {
   if (!tried.ok) return null
-  const { pricesOf } = await import('../../agents/prices.js')
+  const { pricesOf } = await import('../../../agents/prices.js')
   const price = (await pricesOf([voice], config))[voice]
   return price ? costOf(tried.usage, price) : 'unknown'
 }
@@ -140,7 +140,7 @@ async function wanted({ voice, why }: Wanted, ask: Ask): Promise<Check> {
 }
 
 async function offered(one: Found, ask: Ask): Promise<Check> {
-  const { told } = await import('../../agents/choose.js')
+  const { told } = await import('../../../agents/choose.js')
   const { name, because, others } = one
   if (name === null) return { name: 'agents', state: 'note', detail: told(one) }
   const { ok, detail, tried } = await ask(name)
@@ -159,7 +159,7 @@ async function offered(one: Found, ask: Ask): Promise<Check> {
 }
 
 async function withoutClaude(): Promise<Check[]> {
-  const { notInstalled } = await import('../../agents/claude/packages.js')
+  const { notInstalled } = await import('../../../agents/claude/packages.js')
   const missing = notInstalled()
   return missing === null ? [] : [{ name: 'agents', state: 'note', detail: missing }]
 }

@@ -1,8 +1,8 @@
 // Checks of reach for the doctor: coding agents that could be installed, programs that could hold meetings, and the web for seats.
 
-import { knownAgents } from '../../agents/acp/catalog.js'
-import { programAt } from '../../agents/acp/guard.js'
-import type { Config } from '../../workspace/config.js'
+import { knownAgents } from '../../../agents/acp/catalog.js'
+import { programAt } from '../../../agents/acp/guard.js'
+import type { Config } from '../../../workspace/config.js'
 import type { Check, Looking } from './voices.js'
 
 /** With voices named, nothing of others. */
@@ -40,7 +40,7 @@ function hosts({ env, command }: Looking): Check {
 }
 
 async function web({ env, root, home }: Looking): Promise<Check[]> {
-  const { loadConfig } = await import('../../workspace/config.js')
+  const { loadConfig } = await import('../../../workspace/config.js')
   const config = await loadConfig(root, home).catch(() => undefined)
   if (config === undefined) return []
   if (config.web === false) return [{ name: 'web', state: 'fine', detail: 'off (web: false)' }]

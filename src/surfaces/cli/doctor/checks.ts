@@ -1,17 +1,17 @@
-// The doctor: whether everything that a meeting needs is here. For the command and for the page.
+// The doctor: whether everything that a meeting needs is here. For `parley doctor`.
 
 import { execFileSync } from 'node:child_process'
 import { accessSync, constants, existsSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { isVoicedByHost } from '../../agents/recorded.js'
-import { shortened } from '../../documents/excerpts.js'
-import type { Journal } from '../../kernel/journal.js'
-import { protocols } from '../../protocols/index.js'
-import type { LeftLying, Manifest } from '../../protocols/manifest.js'
-import { version } from '../../version.js'
-import { guardHere } from '../../workspace/guard.js'
-import { rootMarkedBy } from '../../workspace/root.js'
-import { sealKeyFile, sealKeyFound } from '../../workspace/seal-key.js'
+import { isVoicedByHost } from '../../../agents/recorded.js'
+import { shortened } from '../../../documents/excerpts.js'
+import type { Journal } from '../../../kernel/journal.js'
+import { protocols } from '../../../protocols/index.js'
+import type { LeftLying, Manifest } from '../../../protocols/manifest.js'
+import { version } from '../../../version.js'
+import { guardHere } from '../../../workspace/guard.js'
+import { rootMarkedBy } from '../../../workspace/root.js'
+import { sealKeyFile, sealKeyFound } from '../../../workspace/seal-key.js'
 import { reachChecks } from './reach.js'
 import { type Check, type Looking, voiceChecks } from './voices.js'
 
@@ -131,7 +131,7 @@ async function stoppedCheck({ id, journal }: Stopped, command: string): Promise<
 async function leftLying({ standing }: Manifest, folder: string): Promise<readonly LeftLying[]> {
   const root = standing && rootMarkedBy(folder, standing.marker)
   if (root === undefined) return []
-  const { parley } = await import('../../parley.js')
+  const { parley } = await import('../../../parley.js')
   return standing!.leftovers(parley(root).around)
 }
 
