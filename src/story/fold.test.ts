@@ -15,61 +15,65 @@ const of = <K extends Item['kind']>(items: readonly Item[], kind: K) =>
 
 describe('the story of a council meeting', () => {
   const story = told(golden('council.meeting'))
+  const dissenting = of(story.items, 'turn').find(
+    ({ seat, round }) => seat === 'security-engineer' && round === 2,
+  )
 
   test('has the seats with their roles, and what each says with its position and dissent', () => {
-    expect(story.faces).toContainEqual({ id: 'cfo', name: 'cfo', role: 'The CFO' })
-    expect(of(story.items, 'turn').map(({ seat, round }) => `${seat} ${round}`)).toEqual([
-      'ceo 1',
-      'cfo 1',
-      'ceo 2',
-      'cfo 2',
-    ])
+    expect(story.faces).toContainEqual({ id: 'qa-engineer', name: 'qa-engineer', role: 'QA Engineer' })
+    expect(
+      of(story.items, 'turn')
+        .map(({ seat, round }) => `${seat} ${round}`)
+        .slice(3, 5),
+    ).toEqual(['product-manager 1', 'staff-engineer 2'])
     expect(story.dissents).toMatchObject([
-      { id: 'cfo/round-1/1', seat: 'cfo', qualifier: 'on cost', round: 1, state: 'stands', turn: 'n9' },
+      { id: 'D1', seat: 'security-engineer', round: 2, state: 'stands', turn: dissenting?.key },
     ])
   })
 
   test('says where everybody stood after each round, and leads to what they said', () => {
-    expect(story.rounds[0]?.rows).toMatchObject([
-      { seat: 'ceo', position: 'halve it', stands: 'stands', turn: 'n6' },
-      { seat: 'cfo', position: 'Fine so far.', stands: 'dissents', turn: 'n9', because: 'on cost' },
-      { seat: 'cto', position: '(no answer)', stands: 'absent', turn: null },
-    ])
-  })
-
-  test('a seat that was skipped makes it degraded; one that answered at its second attempt does not', () => {
-    expect(of(story.items, 'missed').map(({ seat }) => seat)).toEqual(['cfo', 'cto', 'cto', 'ceo'])
-    expect(story.summary.degraded).toEqual(['cto gave no answer'])
+    expect(story.rounds[1]?.rows[0]).toMatchObject({
+      seat: 'staff-engineer',
+      position: 'staff-engineer in round 2.',
+      stands: 'changed',
+    })
+    expect(story.rounds[1]?.rows[1]).toMatchObject({
+      seat: 'security-engineer',
+      stands: 'dissents',
+      turn: dissenting?.key,
+      because: 'An open gate invites smugglers at night, whatever the tide says.',
+    })
   })
 
   test('an answer has the name of its choice, and its words', () => {
     expect(
-      of(story.items, 'answered').map(({ chosen, text }) => [chosen, text?.slice(0, 7) ?? null]),
+      of(story.items, 'answered').map(({ chosen, text }) => [chosen, text?.slice(0, 15) ?? null]),
     ).toEqual([
-      ['Steer the next round', 'What of'],
+      ['Another round', null],
+      ['Steer the next round', 'Mind the winter'],
       ['Conclude', null],
     ])
   })
 
   test('words that were cut off say so, and a dissent in them counts', () => {
     const lines = golden('council.meeting').map((line) =>
-      line.kind === 'turn' && line.n === 9
+      line.kind === 'turn' && line.n === dissenting?.n
         ? { ...line, data: { ...line.data, cutOff: 'length' as const } }
         : line,
     )
     const cut = told(lines)
     const turns = of(cut.items, 'turn').filter(({ broken }) => broken !== null)
-    expect(turns).toMatchObject([{ n: 9, broken: 'cut off: it reached its length limit' }])
-    expect(cut.dissents).toMatchObject([{ turn: 'n9' }])
+    expect(turns).toMatchObject([{ n: dissenting?.n, broken: 'cut off: it reached its length limit' }])
+    expect(cut.dissents).toMatchObject([{ turn: dissenting?.key }])
     expect(markdownOf(cut)).toContain('*cut off: it reached its length limit*')
   })
 
   test('tells what it came to', () => {
     expect(story.outcome).toMatchObject({
-      headline: 'Trim the cache by half',
-      paragraphs: ['Halve it.'],
-      decision: 'Halve it.',
-      facts: [{ label: 'Record' }, { label: 'Memory', value: 'cache-sizes' }],
+      headline: 'The gate and the tide',
+      paragraphs: ['Open the gate with the tide.'],
+      decision: 'Open the gate with the tide.',
+      facts: [{ label: 'Record' }, { label: 'Memory', value: 'gate-hours' }, { value: '1 verified' }],
     })
     expect(story.questions).toEqual([])
   })
@@ -81,17 +85,18 @@ describe('the story of a council meeting', () => {
 })
 
 describe('the story of a council at work', () => {
-  const story = told(golden('council.work'))
+  const lines = golden('council.work')
 
   test('a halt is told in words, and the way to merge is a command', () => {
-    expect(of(story.items, 'stop')[0]).toMatchObject({
-      word: 'halted',
-      words: expect.stringMatching(/^council: edits escaped/),
-    })
-    expect(story.outcome?.commands[0]).toMatch(/^git merge --no-ff /)
-    expect(story.outcome?.remarks.at(-1)).toMatch(
-      /^Stopped after 3 turns \(as many as it may take\), on branch /,
-    )
+    const reason = 'edits escaped the worktree: README.md'
+    const halted = [
+      ...lines.slice(0, -1),
+      lineOf('halted', { line: `HALT council: ${reason}`, reason }, '', lines.length),
+    ]
+    expect(of(told(halted).items, 'stop').at(-1)).toMatchObject({ word: 'halted', words: reason })
+    const { outcome } = told(lines)
+    expect(outcome?.commands[0]).toMatch(/^git merge --no-ff /)
+    expect(outcome?.remarks.at(-1)).toMatch(/^Stopped after 6 turns \(the chair called it done\), on branch /)
   })
 })
 

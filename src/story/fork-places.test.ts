@@ -10,8 +10,9 @@ describe('the places to fork from', () => {
 
   test('are the questions that were answered, with what was chosen', () => {
     expect(forkPlaces(lines).map(({ at, chose }) => [at, chose])).toEqual([
-      [asked[0], 'steer'],
-      [asked[1], 'conclude'],
+      [asked[0], 'another-round'],
+      [asked[1], 'steer'],
+      [asked[2], 'conclude'],
     ])
   })
 
@@ -28,13 +29,14 @@ describe('the places to fork from', () => {
     expect(forkPlaces(lines).map(({ title, phase }) => [title, phase])).toEqual([
       ['Where next?', 'round-1'],
       ['Where next?', 'round-2'],
+      ['Where next?', 'round-3'],
     ])
-    expect(forkPlaces(plain).map(({ title }) => title)).toEqual(['Go on?', 'Go on?'])
+    expect(forkPlaces(plain).map(({ title }) => title)).toEqual(['Go on?', 'Go on?', 'Go on?'])
   })
 
   test('are named by a line, by a question or by a round', () => {
     expect(forkLine('12', lines)).toBe(12)
-    expect(forkLine('round', lines)).toBe(asked[1])
+    expect(forkLine('round', lines)).toBe(asked[2])
     expect(forkLine('round-1', lines)).toBe(asked[0])
     expect(forkLine('Round 2', lines)).toBe(asked[1])
     expect(forkLine('r1', lines)).toBe(asked[0])

@@ -12,8 +12,12 @@ const script: Script = {
     ...Object.fromEntries(seats.map((seat) => [seat, rounds.map((round) => turn(seat, round))])),
     'staff-engineer': [
       ...rounds.map((round) => turn('staff-engineer', round)),
-      { call: 'chair.synthesize', value: synthesis },
+      {
+        call: 'chair.synthesize',
+        value: { ...synthesis, reasoning: 'docs/ships.md:1 says when ships pass.' },
+      },
       { call: 'chair.answer', value: { dissents: [] } },
+      { call: 'chair.mend', value: { lines: [{ id: 'S1', text: 'docs/tide.md:3 says when ships pass.' }] } },
     ],
   },
   answers: [

@@ -1,21 +1,23 @@
-// Golden journals for the suite of protocols: meetings as some version of their protocol recorded them, kept under test/journals.
+// Golden journals for the suite of protocols: meetings as they were held, kept under test/journals. `npm run golden` holds them anew.
 //
-// When one goes red, meetings that people hold today can no longer be read, verified or gone on with. Do not mend the journal: mend
-// the code, or raise the version of the protocol and add another golden journal.
+// When one goes red, meetings that people hold today can no longer be read, verified or gone on with: mend the code, or raise the
+// version of the protocol and record its journals anew.
 
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Ending } from '../../src/kernel/hold.js'
 import type { Line } from '../../src/kernel/line.js'
-import { unseal } from '../../src/kernel/seal.js'
+import { seal, unseal } from '../../src/kernel/seal.js'
 import { withSeals } from '../../src/kernel/sealed.suite.js'
 import { type Company, type Parley, parley } from '../../src/parley.js'
 import { sealsOf } from '../../src/workspace/seal-key.js'
+import { byScript, type HeldMeeting, holdOn } from './protocol-suite-holding.js'
 import type { ProtocolSetup } from './protocol-suite-setup.js'
-import { temporary } from './run.js'
+import { everything } from './repo.js'
+import { temporary, type Until } from './run.js'
 
 export interface Golden {
-  /** `v1`. */
+  /** The name of its folder. */
   readonly version: string
   readonly id: string
   readonly lines: readonly Line[]
@@ -36,6 +38,35 @@ export function goldenOf(protocol: string): readonly Golden[] {
     if (first?.kind !== 'opened') throw new Error(`${protocol} ${version} opens no meeting.`)
     return { version, id: first.data.id, lines, documents: JSON.parse(text('documents.json')) }
   })
+}
+
+/** Holds the meetings of a protocol whose journals are kept, and keeps them in place of those that are there. */
+export async function recordGolden(setup: ProtocolSetup, until: Until): Promise<void> {
+  rmSync(join(journals, setup.protocol), { recursive: true, force: true })
+  for (const [name, other] of Object.entries({ v1: {}, ...setup.alsoGolden })) {
+    const stage = await setup.stage(until)
+    const one = { ...setup, ...other }
+    const held = await holdOn(stage, one, byScript(stage, one.script))
+    if (held.lines.at(-1)?.kind !== 'concluded')
+      throw new Error(`${setup.protocol} ${name} does not conclude: ${held.ran.stdout}${held.ran.stderr}`)
+    const folder = join(journals, setup.protocol, name)
+    mkdirSync(folder, { recursive: true })
+    const texts = held.lines.map((line) => `${seal(line, line.n, line.prev).text}\n`)
+    writeFileSync(join(folder, 'journal.jsonl'), texts.join(''))
+    writeFileSync(join(folder, 'documents.json'), `${JSON.stringify(documentsOf(setup, held), null, 2)}\n`)
+  }
+}
+
+/** What stands where the meeting was held: what it left, and all that it could look at. Of a talk the home holds more, and no secrets. */
+function documentsOf(setup: ProtocolSetup, { stage, lines }: HeldMeeting): Record<string, string> {
+  const { root } = stage.library
+  const left = pathsIn(lines).filter((path) => existsSync(join(root, path)))
+  const found = setup.hosted ? {} : everything(root)
+  const around = Object.keys(found).filter(
+    (path) => found[path] !== '(folder)' && !path.startsWith('.parley/'),
+  )
+  const paths = [...new Set([...around, ...left])].toSorted()
+  return Object.fromEntries(paths.map((path) => [path, readFileSync(join(root, path), 'utf8')]))
 }
 
 export interface Restored {

@@ -35,6 +35,8 @@ export interface ProtocolSetup {
   readonly ends?: Readonly<Record<string, Ending['kind']>>
   /** The kind of line before which a fork branches off, where the meeting has no answers. */
   readonly forksBefore?: Line['kind']
+  /** Other meetings whose journals are kept, by the name of their folder. `npm run golden` records them. */
+  readonly alsoGolden?: Readonly<Record<string, Pick<ProtocolSetup, 'fields' | 'script'>>>
   /** The line from which on a golden journal goes on to its end with nothing asked and nobody called. */
   goesOnFrom?(line: Line): boolean
   /** Files that are this machine's own and git's to ignore: they may name its folders. */

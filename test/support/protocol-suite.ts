@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { endsIn } from './crash-chain.js'
 import { beforeAnswers, beforeLines, forkOf } from './protocol-suite-forking.js'
-import { goldenOf, goOnAlone, restored } from './protocol-suite-golden.js'
+import { goldenOf, goOnAlone, recordGolden, restored } from './protocol-suite-golden.js'
 import {
   byScript,
   foldersNamedBy,
@@ -53,10 +53,9 @@ const laws = {
   forks:
     'forked before answers of every kind and answered otherwise, comes to an end that verifies, and the first stays as it is',
   told: 'is told with its title, its words and its outcome by show, list and every format of export',
-  golden:
-    'replays the journals of every version that is kept, to the documents that they left, and nobody is called',
+  golden: 'replays the journals that are kept, to the documents that they left, and nobody is called',
   'golden goes on':
-    'goes on from late lines of every step of the newest of them, and of the outermost of the others, to the same documents, with nothing asked and nobody called',
+    'goes on from late lines of every step of them to the same documents, with nothing asked and nobody called',
   hostile: 'takes the same steps when its seats say what looks like structure, and verifies',
 } as const
 
@@ -128,6 +127,14 @@ export function protocolSuite(setup: ProtocolSetup, exceptions: Exceptions = {})
         expect(standingOn(stage), name).toEqual(before)
       }
     })
+
+    // Before all that replays them.
+    const recorded = process.env['PARLEY_GOLDEN']
+    test.runIf(recorded === 'all' || recorded === setup.protocol)(
+      'records its golden journals anew',
+      { timeout: longLimit },
+      () => recordGolden(setup, until),
+    )
 
     let scripted: Promise<HeldMeeting> | undefined
     /** One scripted meeting, held once for all tests that only look at it. */
@@ -282,7 +289,7 @@ export function protocolSuite(setup: ProtocolSetup, exceptions: Exceptions = {})
         const from = golden.lines.findIndex((line) => setup.goesOnFrom?.(line))
         expect(from, golden.version).toBeGreaterThan(0)
         const ends = endsIn(golden.lines.slice(from, -1))
-        for (const kept of golden === all.at(-1) ? ends : outermost(ends)) {
+        for (const kept of ends) {
           const place = restored(setup, golden, kept)
           const how = `${golden.version} from line ${kept}`
           expect(await goOnAlone(place, golden.id), how).toMatchObject({ kind: 'concluded' })
@@ -343,13 +350,6 @@ function forgedBy({ script, forged, prose }: ProtocolSetup): Script {
 
 /** What is shorter is a word of the protocol's own, such as `[pass]`. */
 const shortest = 10
-
-/** The first and the last, where not all are wanted. */
-function outermost(ends: readonly number[]): readonly number[] {
-  return process.env['PARLEY_KILLS'] === 'all'
-    ? ends
-    : [...new Set([ends[0], ends.at(-1)])].flatMap((end) => end ?? [])
-}
 
 /** The same list, begun further in. */
 function rotated<T>(list: readonly T[], by: number): readonly T[] {

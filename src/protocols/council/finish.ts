@@ -1,7 +1,7 @@
 // Finishing a session: synthesize, write the record, pass the gates, archive, commit. Nothing is archived before both gates pass.
 
 import { type Moment, minuteOf } from '../../documents/calendar.js'
-import { firstWords, sectionText } from './documents/clean.js'
+import { sectionText } from './documents/clean.js'
 import { costSentence } from './documents/costs.js'
 import type { Mode } from './documents/pad-header.js'
 import { archivePath, padPath, recordPath, stopPath } from './documents/places.js'
@@ -12,16 +12,7 @@ import { recallMemory } from './memory.js'
 import type { Outcome } from './outcome.js'
 import { attendance } from './rules/standing.js'
 import type { StopReason } from './rules/stop.js'
-import {
-  checksSources,
-  foreignIn,
-  isPartlyRehearsed,
-  knowsLedger,
-  rosterOf,
-  type Sitting,
-  tellsCosts,
-  tellsFollowUps,
-} from './sitting.js'
+import { isPartlyRehearsed, rosterOf, type Sitting } from './sitting.js'
 import { brokenOnTheWay, sourceSentences } from './sources.js'
 import { type Synthesized, synthesize } from './synthesis.js'
 import { remember } from './topics.js'
@@ -55,29 +46,29 @@ export async function finish(sitting: Sitting, ended: Ended): Promise<Finished> 
     title: titleText(record.title),
     recommendation: record.recommendation,
     ...(unwritten ? { reasoning: record.reasoning } : {}),
-    ...(tellsFollowUps(sitting) ? { followUps: record.followUps } : {}),
+    followUps: record.followUps,
     record: unwritten ? null : recordPath(meeting.id),
     archive: unwritten ? null : archivePath(meeting.id),
     topics: remembered.names,
     rehearsed: sitting.rehearsed,
     remarks,
     ...(record.degraded?.length ? { degraded: record.degraded } : {}),
-    ...(knowsLedger(sitting) ? { dissents: synthesized.ledger } : {}),
-    ...(checksSources(sitting) ? { sources: synthesized.sources } : {}),
+    dissents: synthesized.ledger,
+    sources: synthesized.sources,
   }
 }
 
 /** Writes the record, and archives the pad once both gates pass. */
 async function keep(sitting: Sitting, record: CouncilRecord): Promise<void> {
   const { meeting, pad } = sitting
-  await meeting.write(recordPath(meeting.id), renderRecord(record, foreignIn(sitting)))
+  await meeting.write(recordPath(meeting.id), renderRecord(record))
   await meeting.act('gates', (world) => passGates(world, meeting.id, pad.text), { redo: true })
   await archive(sitting)
 }
 
 /** What a scratchpad holds without its journal, nobody can vouch for. */
 function withoutJournal(sitting: Sitting): string[] {
-  if (foreignIn(sitting) === firstWords || sitting.input.pad === undefined) return []
+  if (sitting.input.pad === undefined) return []
   return [
     'The session was taken up from a scratchpad whose journal was gone: what stood there is as it was found.',
   ]
@@ -134,7 +125,7 @@ async function compose(
     task: input.task,
     recommendation: synthesis.recommendation,
     reasoning: [
-      sectionText(synthesis.reasoning, foreignIn(sitting)),
+      sectionText(synthesis.reasoning),
       trail.join(' '),
       [...sourceSentences(sources), ...brokenOnTheWay(sitting)].join(' '),
       await costsIn(sitting),
@@ -149,7 +140,6 @@ async function compose(
 }
 
 async function costsIn(sitting: Sitting): Promise<string> {
-  if (!tellsCosts(sitting)) return ''
   const costs = await sitting.meeting.costs()
   return costSentence(rosterOf(sitting).flatMap((seat) => costs.filter((one) => one.seat === seat)))
 }

@@ -246,8 +246,6 @@ export async function session(
   protocol: Protocol<CouncilInput, unknown>,
   id: string,
   input: CouncilInput,
-  /** An older version of the protocol, for what sessions of that time do. */
-  version = protocol.version,
 ): Promise<Session> {
   const journal = journalOf()
   const calls: Called[] = []
@@ -255,7 +253,7 @@ export async function session(
   const opened = {
     id,
     protocol: protocol.name,
-    version,
+    version: protocol.version,
     parley: '0',
     title: input.task,
     input,

@@ -1,7 +1,7 @@
 // Live pad: the scratchpad of a session under way. It only grows, is on disk after every entry, and knows who has read how far.
 
 import type { Meeting } from '../../kernel/protocol.js'
-import { type Entry, isSeatEntry, readPad, renderEntry } from './documents/pad.js'
+import { type Entry, readPad, renderEntry } from './documents/pad.js'
 import { headerBlock } from './documents/pad-header.js'
 import { padPath } from './documents/places.js'
 import { utf8Bytes } from './documents/text.js'
@@ -9,7 +9,6 @@ import { utf8Bytes } from './documents/text.js'
 export class LivePad {
   readonly #meeting: Meeting
   readonly #unwritten: boolean
-  readonly #denial: RegExp | undefined
   readonly #readBy = new Map<string, number>()
   /** Where the entry stands that a seat wrote blind. */
   readonly #own = new Map<string, { readonly from: number; readonly to: number }>()
@@ -17,11 +16,10 @@ export class LivePad {
   #lastFrom = 0
   #entries: readonly Entry[] = []
 
-  /** `unwritten`: it is no file, and stands in the journal alone. `denial`: how a session of an earlier version reads dissents. */
-  constructor(meeting: Meeting, unwritten = false, denial?: RegExp) {
+  /** `unwritten`: it is no file, and stands in the journal alone. */
+  constructor(meeting: Meeting, unwritten = false) {
     this.#meeting = meeting
     this.#unwritten = unwritten
-    this.#denial = denial
   }
 
   get text(): string {
@@ -76,10 +74,6 @@ export class LivePad {
     this.#text = this.#unwritten
       ? await this.#meeting.scrub(text)
       : await this.#meeting.write(padPath(this.#meeting.id), text)
-    this.#entries = readPad(this.#text).entries.map((entry) => this.#asRead(entry))
-  }
-
-  #asRead(entry: Entry): Entry {
-    return this.#denial && isSeatEntry(entry) ? { ...entry, denial: this.#denial } : entry
+    this.#entries = readPad(this.#text).entries
   }
 }

@@ -358,48 +358,6 @@ describe('a dissent that begins with none or nothing', () => {
     ])
     expect(held.text(recordPath)).toContain('- **cfo:** None of this was measured.')
   })
-  test('is read as before in a session of an earlier version, so that its journal replays', async () => {
-    const held = await session(fakeWorkspace(councilFiles()), meeting, id, inputFor(), 9)
-    await held.hold(lines, ['conclude'])
-    expect(held.notes('dissents')).toEqual([])
-  })
-})
-
-describe('a session opened before dissents had ids', () => {
-  const typed = {
-    ...synthesis,
-    dissents: [{ seat: 'cfo', text: 'Halving costs ten thousand every quarter.' }],
-  }
-  const lines = { ...plain, 'chair.synthesize': [typed] }
-  const begin = () => session(fakeWorkspace(councilFiles()), meeting, id, inputFor(), 1)
-
-  test('GATE1: a synthesis that drops a dissent is sent back to the chair once', async () => {
-    const held = await begin()
-    await held.hold({ ...plain, 'chair.synthesize': [synthesis, typed] }, ['conclude'])
-    expect(held.calls.at(-1)!.prompt.text).toContain('cfo: halving costs ten thousand every quarter.')
-    expect(held.text(recordPath)).toContain('- **cfo:** Halving costs ten thousand every quarter.')
-    expect(held.text(recordPath)).not.toContain('restored')
-  })
-  test('GATE1: a dissent that was dropped twice is restored in the seat’s own words, and the record says so', async () => {
-    const held = await begin()
-    await held.hold({ ...plain, 'chair.synthesize': [synthesis] }, ['conclude'])
-    expect(held.text(recordPath)).toContain('- **cfo:** halving costs ten thousand every quarter.')
-    expect(held.text(recordPath)).toMatch(
-      /## Reasoning trail\nIt is rarely hit\.\n\n.*did not keep a dissent of cfo.*restored/,
-    )
-    expect(recordFaults(held.text(recordPath), id)).toEqual([])
-  })
-  test('a dissent given to a seat that never spoke is left out, and that is said', async () => {
-    const held = await begin()
-    const dissents = [
-      { seat: 'The CFO', text: 'Halving costs ten thousand every quarter.' },
-      { seat: 'mallory', text: 'x' },
-    ]
-    await held.hold({ ...lines, 'chair.synthesize': [{ ...synthesis, dissents }] }, ['conclude'])
-    expect(held.text(recordPath)).toContain('- **cfo:** Halving')
-    expect(held.text(recordPath)).not.toContain('**mallory:**')
-    expect(held.text(recordPath)).toContain('gave a dissent to mallory')
-  })
 })
 
 describe('a blind meeting', () => {

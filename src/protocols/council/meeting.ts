@@ -3,12 +3,11 @@
 import type { Protocol } from '../../kernel/protocol.js'
 import type { Answer, AnswerAhead } from '../../kernel/question.js'
 import { quotedWords } from '../../rules/relayed.js'
-import { isSeatEntry } from './documents/pad.js'
 import { renderHeader } from './documents/pad-header.js'
 import { inputBody, type UserInput } from './documents/pad-lines.js'
 import { sessionBoundary } from './documents/places.js'
 import { untickedRecord } from './documents/record-reading.js'
-import { ledgerRows, roundRows, roundTable, sizeLine } from './documents/round-table.js'
+import { ledgerRows, roundTable, sizeLine } from './documents/round-table.js'
 import { finish, keepTrail, leftNothing } from './finish.js'
 import { type CouncilInput, councilInput } from './input.js'
 import { type Memory, recallMemory } from './memory.js'
@@ -19,10 +18,8 @@ import { rehearseTurn } from './rehearsals.js'
 import { nextInMeeting, nobodyAnswered } from './rules/standing.js'
 import { seatTurn } from './seats.js'
 import {
-  foreignInPad,
   haltFor,
   heardTurn,
-  knowsLedger,
   noteDissents,
   rosterOf,
   type Sitting,
@@ -35,8 +32,7 @@ import { withSources } from './sources.js'
 
 export const meeting: Protocol<CouncilInput, Outcome> = {
   name: 'council.meeting',
-  version: 11,
-  oldest: 1,
+  version: 1,
   input: councilInput,
   title: ({ task }) => task,
   boundary: (_, id) => sessionBoundary(id),
@@ -79,7 +75,7 @@ function header(sitting: Sitting): string {
     chair: council.chair,
     seats,
   }
-  return renderHeader({ mode: 'meeting', ...fields }, [], foreignInPad(sitting))
+  return renderHeader({ mode: 'meeting', ...fields })
 }
 
 /** One seat speaks, given the pad so far. A round in which no seat answered halts the session; the pad is kept. */
@@ -113,12 +109,7 @@ async function speakInRound(
 /** Asks the person after every round. Free text only steers: a meeting ends by the explicit choice, never by a phrase. */
 async function pause(sitting: Sitting, round: number): Promise<void> {
   const { meeting, pad } = sitting
-  const rows = knowsLedger(sitting)
-    ? ledgerRows(pad.entries, round)
-    : roundRows(
-        round,
-        pad.entries.filter(isSeatEntry).filter(({ n }) => n === round),
-      )
+  const rows = ledgerRows(pad.entries, round)
   const [table, size] = [roundTable(rows), sizeLine(round, pad.text)]
   await meeting.note('round', { round, rows, table, size, skipped: skippedIn(sitting) })
   const answer = await meeting.ask(whereNext(table, size, keeps(sitting)), aheadOf(sitting.input, round))

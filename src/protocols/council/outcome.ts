@@ -10,9 +10,9 @@ export interface Outcome {
   readonly mode: 'meeting' | 'work'
   readonly title: string
   readonly recommendation: string
-  /** Why, as it stands in the record. Absent for sessions opened before this was kept here. */
+  /** Why, as it stands in the record. Only of a session that leaves no files: there is no record to read it in. */
   readonly reasoning?: string
-  readonly followUps?: readonly { readonly action: string; readonly owner: string }[]
+  readonly followUps: readonly { readonly action: string; readonly owner: string }[]
   /** Paths relative to the project's root; null for a session that leaves no files. */
   readonly record: string | null
   readonly archive: string | null
@@ -23,10 +23,10 @@ export interface Outcome {
   /** Sentences for the person: a commit that was skipped, a dissent that had to be restored, a topic that was refused. */
   readonly remarks: readonly string[]
   readonly work: WorkOutcome | null
-  /** Every dissent with its words and how it ended. Absent for sessions opened before dissents had ids. */
-  readonly dissents?: readonly SettledDissent[]
-  /** Everything that the record cites, and what was found there. Absent for sessions opened before that was checked. */
-  readonly sources?: readonly CheckedSource[]
+  /** Every dissent with its words and how it ended. */
+  readonly dissents: readonly SettledDissent[]
+  /** Everything that the record cites, and what was found there. */
+  readonly sources: readonly CheckedSource[]
   /** Marks that make the result worth less than it looks; absent where there is none. */
   readonly degraded?: readonly string[]
 }

@@ -1,6 +1,6 @@
-// The person's own tree while a council works: watched as every tree is (laws OWN), and as sessions of the first versions recorded it.
+// The person's own tree while a council works: watched as every tree is (laws OWN).
 
-import type { TreeAsk, TreeChange, World } from '../../kernel/world.js'
+import type { TreeAsk, TreeChange } from '../../kernel/world.js'
 import {
   bringBack,
   changesOf,
@@ -10,21 +10,15 @@ import {
   watchOwnTree,
 } from '../watched-tree.js'
 import { councilFile, councilFolder, seatsFolder } from './documents/places.js'
-import { type Sitting, watchesTree } from './sitting.js'
+import type { Sitting } from './sitting.js'
 import type { Workplace } from './workplace.js'
 
 /** The tree before the seats acted. Taken again when the person resumes after something changed. */
-export type OwnTree =
-  /** As sessions of the first four versions recorded it: the state of every path that differs from the last commit. */
-  | { readonly kind: 'paths'; readonly paths: Readonly<Record<string, string>> }
-  | ({ readonly kind: 'look' } & WatchedTree)
+export type OwnTree = WatchedTree | null
 
-export async function watchTree(sitting: Sitting, place: Workplace): Promise<OwnTree> {
-  const { meeting } = sitting
-  if (!place.isolated) return { kind: 'paths', paths: {} }
-  if (!watchesTree(sitting))
-    return { kind: 'paths', paths: await meeting.act('main tree', treeOutsideCouncil) }
-  return { kind: 'look', ...(await watchOwnTree(meeting, askFor(place))) }
+/** Null where the work is done in place: then the tree is the seats' own. */
+export async function watchTree({ meeting }: Sitting, place: Workplace): Promise<OwnTree> {
+  return place.isolated ? watchOwnTree(meeting, askFor(place)) : null
 }
 
 /** What of it has changed, in words. */
@@ -33,29 +27,23 @@ export async function escapedFrom(
   place: Workplace,
   tree: OwnTree,
 ): Promise<readonly TreeChange[]> {
-  if (!place.isolated) return []
-  if (tree.kind === 'look') return changesOf(meeting, tree, askFor(place))
-  const paths = await meeting.act('escaped edits', async (world) => {
-    const now = await treeOutsideCouncil(world)
-    return Object.keys(now).filter((path) => changed(tree.paths[path], now[path]!))
-  })
-  return paths.map((path) => ({ path, how: 'changed', text: path, kept: false }))
+  return tree ? changesOf(meeting, tree, askFor(place)) : []
 }
 
 /** Uncommitted paths: the worktree does not contain them. */
 export function uncommittedIn(tree: OwnTree): string[] {
-  return tree.kind === 'paths' ? Object.keys(tree.paths) : uncommittedPaths(tree)
+  return tree ? uncommittedPaths(tree) : []
 }
 
 /** What is said of the copy beside the warning about uncommitted changes. */
 export function copyText(tree: OwnTree): string {
-  return tree.kind === 'paths' ? '' : keptCopyText(tree)
+  return tree ? keptCopyText(tree) : ''
 }
 
 /** For the halt: what happened, and the one command that brings back what is gone or changed (OWN2). */
 export function haltText(tree: OwnTree, escaped: readonly TreeChange[]): string {
   const what = `edits escaped the worktree: ${escaped.map(({ text }) => text).join(', ')}; nothing is committed`
-  const command = tree.kind === 'look' ? bringBack(tree, escaped) : null
+  const command = tree && bringBack(tree, escaped)
   if (command === null) return `${what}, look at them and resume to go on`
   return `${what}. To bring back what was there: ${command}  Then resume to go on`
 }
@@ -67,14 +55,4 @@ function askFor({ leaveOut }: Workplace): TreeAsk {
     leaveOut: [leaveOut, `${prefix}.parley`],
     watch: [councilFile, `${seatsFolder}/`, '.parley/config.yaml'].map((path) => prefix + path),
   }
-}
-
-async function treeOutsideCouncil(world: World): Promise<Readonly<Record<string, string>>> {
-  const paths = Object.entries(await world.tree()).filter(([path]) => !path.startsWith(`${councilFolder}/`))
-  return Object.fromEntries(paths)
-}
-
-/** An untracked file that was there before may change, as logs do. A tracked one may not, even where the person had changed it. */
-function changed(before: string | undefined, now: string): boolean {
-  return now.startsWith('??') ? before?.startsWith('??') !== true : now !== before
 }

@@ -36,22 +36,15 @@ describe('a rehearsed meeting', () => {
     expect(record).toContain('→ memory updated: none')
   })
   test('where a model spoke too, the record does not say that none did', async () => {
-    const mixed = async (version: number) => {
-      const spoken = scripted([], { 'seat.turn': ['**Position:** Trim it.\n\nIt is too large.'] })
-      const backendFor = async (seat: Seat) => (seat.id === 'cfo' ? spoken : backend)
-      const held = await session(fakeWorkspace(councilFiles()), { ...meeting, version }, id, inputFor())
-      expect(await held.hold({}, ['conclude'], { backendFor })).toMatchObject({ kind: 'concluded' })
-      expect((await held.verify()).findings).toEqual([])
-      return held.text(recordPath)
-    }
-    const record = await mixed(3)
+    const spoken = scripted([], { 'seat.turn': ['**Position:** Trim it.\n\nIt is too large.'] })
+    const backendFor = async (seat: Seat) => (seat.id === 'cfo' ? spoken : backend)
+    const held = await session(fakeWorkspace(councilFiles()), meeting, id, inputFor())
+    expect(await held.hold({}, ['conclude'], { backendFor })).toMatchObject({ kind: 'concluded' })
+    expect((await held.verify()).findings).toEqual([])
+    const record = held.text(recordPath)
     expect(record).toMatch(/^# Record — Partly rehearsed: Trim the cache\n\nThis is in part a rehearsal: /)
     expect(record).not.toContain('no model spoke, and')
     expect(recordFaults(record, id)).toEqual([])
-    // Sessions of that time are rendered as they were.
-    expect(await mixed(2)).toMatch(
-      /^# Record — Rehearsal: Trim the cache\n\nThis is a rehearsal: no model spoke/,
-    )
   })
   test('a seat that finds lines in conflict dissents, and the record keeps it', async () => {
     const held = await session(fakeWorkspace(councilFiles()), meeting, id, inputFor())
@@ -95,20 +88,16 @@ test('rehearsed work hears every seat once and stops', async () => {
   expect(held.text(recordPath)).toMatch(/^# Record — Rehearsal: /)
 })
 
-test('rehearsed work takes its worktree and branch away again, but not in sessions of a version before that', async () => {
-  const did = async (version: number) => {
-    const at = fakeWorkspace(councilFiles())
-    at.git.aheadBy = 0
-    at.git.commitWorktree = async () => ({ kind: 'nothing' })
-    const held = await session(at, work, id, inputFor(), version)
-    expect(await held.hold({}, [], more)).toMatchObject({ kind: 'concluded' })
-    return at.git.did.filter((one) => one.startsWith('remove '))
-  }
-  expect(await did(10)).toEqual([
+test('rehearsed work takes its worktree and branch away again', async () => {
+  const at = fakeWorkspace(councilFiles())
+  at.git.aheadBy = 0
+  at.git.commitWorktree = async () => ({ kind: 'nothing' })
+  const held = await session(at, work, id, inputFor())
+  expect(await held.hold({}, [], more)).toMatchObject({ kind: 'concluded' })
+  expect(at.git.did.filter((one) => one.startsWith('remove '))).toEqual([
     `remove worktree .council/worktrees/${id}`,
     `remove branch council/work-${id}`,
   ])
-  expect(await did(9)).toEqual([])
 })
 
 describe('conflict', () => {

@@ -11,7 +11,7 @@ import { isSkipped, positionIn } from './documents/pad-lines.js'
 import { type LedgerDissent, standing } from './rules/dissent-ledger.js'
 import { attendance } from './rules/standing.js'
 import { rehearsalMark, rosterOf, type Sitting } from './sitting.js'
-import type { FirstSynthesis, SynthesisText, synthesisShape } from './synthesis-shape.js'
+import type { SynthesisText, synthesisShape } from './synthesis-shape.js'
 
 const quotedAtOnce = 3
 /** Enough lines about the task for two rounds of seats; lines found by the seat's role only come after them. */
@@ -120,13 +120,6 @@ export function rehearseSynthesis(
   const text = rehearseText(sitting)
   const answers = rehearseAnswers(standing(ledger))
   return (desk) => ({ ...text(desk), ...answers(desk) })
-}
-
-/** For a session whose chair types the dissents. */
-export function rehearseFirstSynthesis(sitting: Sitting): Rehearse<FirstSynthesis> {
-  const text = rehearseText(sitting)
-  const dissents = markedDissents(sitting.pad.entries)
-  return (desk) => ({ ...text(desk), dissents })
 }
 
 /** A record of what was read: who found what, where the files differ, and what a real run would have to settle. */

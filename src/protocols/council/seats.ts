@@ -5,7 +5,7 @@ import type { NotSaid, Said, SeatPrompt } from '../../kernel/protocol.js'
 import { appendable } from './documents/clean.js'
 import { dissentsBeyond } from './documents/dissent.js'
 import { cutOffLine, replyBody, skippedBody } from './documents/pad-lines.js'
-import { denialIn, foreignIn, haltFor, heed, type Sitting } from './sitting.js'
+import { haltFor, heed, type Sitting } from './sitting.js'
 
 /** How long one attempt of a seat may take. */
 const seatTimeMs = 600_000
@@ -31,10 +31,9 @@ export async function seatTurn(
   if (first.kind === 'reply') return { body: replyBody(first.text), tools: first.tools }
   const second = await attempt(sitting, seat, prompt, grant, first.failed)
   const tools = [...first.tools, ...second.tools]
-  if (second.kind === 'reply')
-    return { body: replyBody(second.text, first.reason, foreignIn(sitting)), tools }
+  if (second.kind === 'reply') return { body: replyBody(second.text, first.reason), tools }
   sitting.skipped.set(seat.id, second.reason)
-  return { body: skippedBody(second.reason, foreignIn(sitting)), tools }
+  return { body: skippedBody(second.reason), tools }
 }
 
 type Attempt = { readonly tools: readonly ToolUse[] } & (
@@ -50,12 +49,11 @@ async function attempt(
   after?: NotSaid,
 ): Promise<Attempt> {
   const maxOutput = tools.kind === 'work' ? workOutput : turnOutput
-  const beyond = (kept: string, whole: string) => dissentsBeyond(kept, whole, denialIn(sitting))
-  const options = { id: 'seat.turn', tools, timeoutMs: seatTimeMs, maxOutput, after, beyond }
+  const options = { id: 'seat.turn', tools, timeoutMs: seatTimeMs, maxOutput, after, beyond: dissentsBeyond }
   const said = await withinCeiling(sitting, () => sitting.meeting.trySpeak(seat, prompt, options))
   if (said.kind === 'not-said')
     return { kind: 'failure', reason: said.reason, tools: said.tools, failed: said }
-  const text = appendable(heed(sitting, said).text, foreignIn(sitting))
+  const text = appendable(heed(sitting, said).text)
   if (text === '') return { kind: 'failure', reason: 'the reply holds no readable text', tools: said.tools }
   const cut = said.cutOff === null ? '' : cutOffLine(said.cutOff)
   const parts = [text, cut, appendable(said.beyond)].filter((part) => part !== '')

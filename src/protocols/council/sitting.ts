@@ -5,8 +5,6 @@ import type { Meeting, Said } from '../../kernel/protocol.js'
 import type { SourceScope } from '../../kernel/sources.js'
 import type { Page } from '../../rules/citation-check.js'
 import type { SourceTold } from '../../rules/source-words.js'
-import { embeddedWords, type Foreign, firstWords } from './documents/clean.js'
-import { firstNoDissent } from './documents/dissent-marks.js'
 import { isSeatEntry, readPad } from './documents/pad.js'
 import { readHeader } from './documents/pad-header.js'
 import { memoryFolder, workBranch } from './documents/places.js'
@@ -47,66 +45,14 @@ export interface BrokenSource extends SourceTold {
   readonly seat: string
 }
 
-/** Dissents have ids, and the chair answers each: since version 2. */
-export function knowsLedger({ meeting }: Pick<Sitting, 'meeting'>): boolean {
-  return meeting.version >= 2
+/** A rehearsal of work takes its worktree and its branch away again. */
+export function leavesNoBranch({ rehearsed, spoken }: Sitting): boolean {
+  return rehearsed && !spoken
 }
 
-/** What is cited is checked, and broken citations go back to the chair: since version 3. */
-export function checksSources({ meeting }: Pick<Sitting, 'meeting'>): boolean {
-  return meeting.version >= 3
-}
-
-/** Words of seats and chair are embedded so that no Markdown parser takes them for structure: since version 4. */
-export function foreignIn(sitting: Pick<Sitting, 'meeting'>): Foreign {
-  const foreign = sitting.meeting.version >= 4 ? embeddedWords : firstWords
-  const denial = denialIn(sitting)
-  return denial ? { ...foreign, denial } : foreign
-}
-
-/** A dissent may begin with `None of this …`: since version 11, of meetings as of work. Before, its words were lost. */
-export function denialIn({ meeting }: Pick<Sitting, 'meeting'>): RegExp | undefined {
-  return meeting.version >= 11 ? undefined : firstNoDissent
-}
-
-/** So are the task in the pad's header and the names of files that a seat changed outside its worktree: since version 6. */
-export function foreignInPad({ meeting }: Pick<Sitting, 'meeting'>): Foreign {
-  return meeting.version >= 6 ? embeddedWords : firstWords
-}
-
-/** All of the person's tree is watched, a copy of it is kept, and it is said where no sandbox is: since version 5. */
-export function watchesTree({ meeting }: Pick<Sitting, 'meeting'>): boolean {
-  return meeting.version >= 5
-}
-
-/** The record says what the session cost, and what was cited on the way and is broken: since version 7. */
-export function tellsCosts({ meeting }: Pick<Sitting, 'meeting'>): boolean {
-  return meeting.version >= 7
-}
-
-/** What the chair cites in its calls is checked, and it routes with the memory before it: since version 7. */
-export function checksChair({ meeting }: Pick<Sitting, 'meeting'>): boolean {
-  return meeting.version >= 7
-}
-
-/** The facts of work name its branch and the commit that it began with: since version 8. */
-export function namesBranch({ meeting }: Pick<Sitting, 'meeting'>): boolean {
-  return meeting.version >= 8
-}
-
-/** The outcome holds what is left to do, for surfaces that tell it without the record: since version 9. */
-export function tellsFollowUps({ meeting }: Pick<Sitting, 'meeting'>): boolean {
-  return meeting.version >= 9
-}
-
-/** A rehearsal of work takes its worktree and its branch away again: since version 10 of work. */
-export function leavesNoBranch({ meeting, rehearsed, spoken }: Sitting): boolean {
-  return meeting.version >= 10 && rehearsed && !spoken
-}
-
-/** Only some of the words were rehearsed, and the record says just that: since version 3. Before, it said that no model spoke. */
-export function isPartlyRehearsed({ meeting, rehearsed, spoken }: Sitting): boolean {
-  return meeting.version >= 3 && rehearsed && spoken
+/** Only some of the words were rehearsed, and the record says just that. */
+export function isPartlyRehearsed({ rehearsed, spoken }: Sitting): boolean {
+  return rehearsed && spoken
 }
 
 /** What the seat knows after a turn of this kind, so that it is not told again. */
@@ -124,7 +70,7 @@ export function heardTurn(
 export async function noteDissents(sitting: Sitting): Promise<void> {
   const { meeting, pad } = sitting
   const last = pad.entries.at(-1)
-  if (!knowsLedger(sitting) || !last || !isSeatEntry(last)) return
+  if (!last || !isSeatEntry(last)) return
   const { marked, withdrawn } = lastChange(pad.entries)
   if (marked.length === 0 && withdrawn.length === 0) return
   const brief = marked.map(({ id, against, text, restated }) => ({ id, against, text, restated }))
@@ -147,14 +93,12 @@ export function skippedIn({
 export const rehearsalMark = '**Position:** Rehearsal:'
 
 export async function sit(meeting: Meeting, input: CouncilInput): Promise<Sitting> {
-  // The first sessions recorded where the project lay. Nothing is taken from there: the folder may have been moved or copied since.
-  if (!knowsLedger({ meeting })) await meeting.act('root', async (world) => world.root)
   const before = readPad(input.pad ?? '').entries.filter(isSeatEntry)
   const isRehearsed = ({ body }: { readonly body: string }) => `\n${body}`.includes(`\n${rehearsalMark}`)
   return {
     meeting,
     input,
-    pad: new LivePad(meeting, input.unwritten, denialIn({ meeting })),
+    pad: new LivePad(meeting, input.unwritten),
     memoryAt: memoryFolder,
     shown: new Map(),
     briefed: new Map(),

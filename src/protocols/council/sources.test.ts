@@ -198,10 +198,10 @@ describe('the chair of work', () => {
     'chair.adjudicate': [{ call: 'stop', why: 'Done, as lockfile.ts:10 shows.' }],
     'chair.synthesize': [synthesis],
   }
-  async function worked(version?: number) {
+  async function worked() {
     const at = project()
     at.files.set(`.council/worktrees/${id}/src/lock.ts`, lock)
-    const sat = await session(at, work, id, inputFor(), version)
+    const sat = await session(at, work, id, inputFor())
     expect((await sat.hold(lines)).kind).toBe('concluded')
     return { sat, story: storyOf(await sat.lines(), telling) }
   }
@@ -240,20 +240,5 @@ describe('the chair of work', () => {
     )
     expect(recordFaults(sat.text(recordPath), id)).toEqual([])
     expect((await sat.verify()).findings).toEqual([])
-  })
-  test('is not checked in a session of a version before that', async () => {
-    const { sat, story } = await worked(6)
-    expect(story.citations).toEqual({ verified: 0, unverified: 0, broken: 0 })
-    expect(sat.text(recordPath)).not.toMatch(/broken|price/)
-  })
-})
-
-describe('a session opened before sources were checked', () => {
-  test('takes the steps that it took then', async () => {
-    const sat = await session(project(), meeting, id, inputFor(), 2)
-    await sat.hold(said('See gone.ts:1.'), ['conclude'])
-    expect(sat.text(recordPath)).not.toContain('broken')
-    const acts = (await sat.lines()).flatMap((line) => (line.kind === 'acted' ? [line.data.name] : []))
-    expect(acts).not.toContain('check sources')
   })
 })

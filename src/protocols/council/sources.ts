@@ -8,7 +8,7 @@ import { brokenList, markBroken, toldSource } from '../../rules/source-words.js'
 import { brokenLine, brokenWords, isSkipped } from './documents/pad-lines.js'
 import type { LedgerDissent } from './rules/dissent-ledger.js'
 import { withinCeiling } from './seats.js'
-import { chairOf, checksChair, checksSources, foreignIn, heed, type Sitting, tellsCosts } from './sitting.js'
+import { chairOf, heed, type Sitting } from './sitting.js'
 import { citationsBroken } from './synthesis-prompts.js'
 import { mendShape, type Synthesis } from './synthesis-shape.js'
 import { mapTexts } from './synthesis-texts.js'
@@ -19,16 +19,15 @@ export async function withSources(
   seat: Seat,
   { body, tools }: { readonly body: string; readonly tools: readonly ToolUse[] },
 ): Promise<string> {
-  if (!checksSources(sitting) || isSkipped(body)) return body
+  if (isSkipped(body)) return body
   sitting.pages.push(...pagesFrom(tools))
   const { sources } = await look(sitting, 'turn', [{ where: '', text: body }])
   const broken = brokenBy(sitting, seat, sources)
-  return broken === '' ? body : `${body}\n\n${brokenLine(broken, foreignIn(sitting))}`
+  return broken === '' ? body : `${body}\n\n${brokenLine(broken)}`
 }
 
 /** What the chair said in a call of its own: a sentence for the pad where it cites what is not there, else none. */
 export async function chairSources(sitting: Sitting, text: string): Promise<readonly string[]> {
-  if (!checksChair(sitting)) return []
   const { sources } = await look(sitting, 'chair', [{ where: '', text }])
   const broken = brokenBy(sitting, chairOf(sitting), sources)
   return broken === '' ? [] : [brokenWords(broken)]
@@ -55,7 +54,6 @@ export async function soundSources(
   draft: Synthesis,
   ledger: readonly LedgerDissent[],
 ): Promise<Sourced> {
-  if (!checksSources(sitting)) return { value: draft, words: new Map(), sources: [] }
   const own = textsOf(draft)
   const first = await look(sitting, 'record', own)
   const faulty = faultyLines(own, first.sources)
@@ -97,7 +95,7 @@ export function sourceSentences(sources: readonly CheckedSource[]): string[] {
 
 /** What was cited on the way and is broken: the record may not rest on it, but its reader should know. */
 export function brokenOnTheWay(sitting: Sitting): string[] {
-  if (!tellsCosts(sitting) || sitting.broken.length === 0) return []
+  if (sitting.broken.length === 0) return []
   const seats = [...new Set(sitting.broken.map(({ seat }) => seat))]
   const each = seats.map(
     (seat) => `${brokenList(sitting.broken.filter((one) => one.seat === seat))} by ${seat}`,

@@ -6,17 +6,16 @@ import type { Rehearse, Seat } from '../../kernel/agents.js'
 import { type PromptPart, part } from '../../kernel/prompt-parts.js'
 import type { StructuredPrompt } from '../../kernel/protocol.js'
 import { type FaultyLine, faultyList } from '../../rules/faulty-lines.js'
-import type { RecordDissent } from './documents/record.js'
 import { oneLine } from './documents/text.js'
 import { factParts, inBrief, manifestBlock, newsBlock, promptOf, type Saying, taskBlock } from './prompts.js'
 import { type LedgerDissent, standing } from './rules/dissent-ledger.js'
 import type { Sitting } from './sitting.js'
 
-/** The chair’s synthesis. `ledger` is null in a session without ids for its dissents: the chair then types them. */
+/** The chair’s synthesis. */
 export function chairSynthesize<T>(
   saying: Saying<T>,
   stop: string | null,
-  ledger: readonly LedgerDissent[] | null,
+  ledger: readonly LedgerDissent[],
 ): StructuredPrompt<T> {
   const { sitting, seat, memory, rehearse } = saying
   const topics = memory.topics.map(({ name, title, decision }) => `- ${name} — ${title} — ${decision}`)
@@ -29,8 +28,8 @@ export function chairSynthesize<T>(
   const ask = [
     ...factParts(sitting),
     ...(unwritten ? [] : [part('topics', known)]),
-    ...(ledger === null ? [] : [part('dissents', openDissents(standing(ledger)))]),
-    part('rules', synthesisFields(ledger === null ? typedDissents : answeredDissents, unwritten)),
+    part('dissents', openDissents(standing(ledger))),
+    part('rules', synthesisFields(unwritten)),
   ]
   const full = [
     opening,
@@ -58,12 +57,8 @@ const answeredDissents =
   'it is wrong, and `reason` says why; `carried`: it may be right and is not followed, and `reason` says at what price. Do not repeat its ' +
   'words: the engine writes them.'
 
-const typedDissents =
-  '- `dissents`: every dissent that a seat marked, one `{ seat, text }` each, in that seat’s voice and words. Do not soften, merge ' +
-  'or drop one. A dissent that was withdrawn stays, with a note that it was. Attribute none to a seat that made none.'
-
 /** Where nothing is written, nothing is remembered either. */
-function synthesisFields(dissents: string, unwritten: boolean): string {
+function synthesisFields(unwritten: boolean): string {
   return [
     'Answer with these fields:',
     '- `title`: what this is about, in prose, at most 10 words; not the task copied.',
@@ -71,7 +66,7 @@ function synthesisFields(dissents: string, unwritten: boolean): string {
     '- `recommendation`: the one headline answer: what was decided or built, in at most 120 words.',
     '- `reasoning`: why, in at most 300 words; which alternatives were weighed and dropped, and what for. Cite `path:line` where a reason ' +
       'rests on a file, and nothing that is not there.',
-    dissents,
+    answeredDissents,
     '- `follow_ups`: `{ action, owner }`; the owner is one seat of the roster by its name, or `user`. None is fine.',
     unwritten ? '- `topics`: leave it empty; nothing is remembered of this session.' : rememberedTopics,
   ].join('\n')
@@ -127,18 +122,3 @@ export function citationsBroken<T>(
 const mendedLines =
   'Read the file where you need to. Answer with `lines`: for each of them `{ id, text }`, the whole line written anew, with a citation that ' +
   'holds, or without one where nothing supports it: then the line must not claim what it did. Change nothing else in it.'
-
-/** Gate 1 was not passed in a session without ids: the missing dissents go back to the chair, once. */
-export function dissentsMissing<T>(
-  before: StructuredPrompt<T>,
-  lost: readonly RecordDissent[],
-): StructuredPrompt<T> {
-  const list = lost.map(({ seat, text }) => `${seat}: ${text}`).join('\n\n')
-  const ask =
-    'Your synthesis leaves out or flattens dissents that were marked. Send the whole synthesis again, with each of these kept ' +
-    `under its seat in \`dissents\`, in that seat’s own words:\n\n${fencedBlock('dissents', list)}`
-  const again = part('dissents', ask)
-  const { system = [], full = [] } = before.parts ?? {}
-  const parts = { system, full: [...full, again], since: [again] }
-  return { ...before, full: `${before.full}\n\n${ask}`, since: ask, parts }
-}

@@ -1,6 +1,6 @@
 // The shape of a synthesis: lenient where rendering can mend it, strict where only the chair could.
 //
-// The chair answers dissents by their ids and never types them again. Sessions opened before dissents had ids keep the first shape.
+// The chair answers dissents by their ids and never types them again.
 
 import { z } from 'zod'
 
@@ -47,19 +47,16 @@ const followUp = z.preprocess(
   z.object({ action: words, owner: z.string().default('user') }),
 )
 
-const common = {
+export const synthesisShape = z.object({
   title: words,
   preamble: z.string().default(''),
   recommendation: words,
   reasoning: words,
   follow_ups: z.array(followUp).default([]),
   topics: z.array(topic).default([]),
-}
-
-export const synthesisShape = z.object({ ...common, dissents: z.array(answer).default([]) })
-export const firstSynthesisShape = z.object({ ...common, dissents: z.array(dissent).default([]) })
+  dissents: z.array(answer).default([]),
+})
 
 export type Synthesis = z.infer<typeof synthesisShape>
-export type FirstSynthesis = z.infer<typeof firstSynthesisShape>
-/** What both shapes have. */
+/** All but its answers to dissents. */
 export type SynthesisText = Omit<Synthesis, 'dissents'>

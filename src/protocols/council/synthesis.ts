@@ -4,30 +4,21 @@ import type { ZodType } from 'zod'
 import type { StructuredPrompt } from '../../kernel/protocol.js'
 import type { CheckedSource } from '../../kernel/sources.js'
 import { endingWords } from '../../story/told-dissents.js'
-import { lostDissents, markedDissents } from './documents/gates.js'
 import type { RecordDissent } from './documents/record.js'
 import { oneLine } from './documents/text.js'
 import type { Memory } from './memory.js'
-import { rehearseAnswers, rehearseFirstSynthesis, rehearseSynthesis } from './rehearsals.js'
+import { rehearseAnswers, rehearseSynthesis } from './rehearsals.js'
 import { dissentLedger, type LedgerDissent, standing, type Where } from './rules/dissent-ledger.js'
-import { attendance } from './rules/standing.js'
 import { withinCeiling } from './seats.js'
-import { chairOf, heed, knowsLedger, meantSeat, type Sitting, toolless } from './sitting.js'
+import { chairOf, heed, meantSeat, type Sitting, toolless } from './sitting.js'
 import { soundSources } from './sources.js'
-import { chairSynthesize, dissentsMissing, dissentsUnanswered } from './synthesis-prompts.js'
-import {
-  answersShape,
-  type DissentAnswer,
-  type FirstSynthesis,
-  firstSynthesisShape,
-  type SynthesisText,
-  synthesisShape,
-} from './synthesis-shape.js'
+import { chairSynthesize, dissentsUnanswered } from './synthesis-prompts.js'
+import { answersShape, type DissentAnswer, type SynthesisText, synthesisShape } from './synthesis-shape.js'
 
 export interface Synthesized {
   readonly synthesis: SynthesisText
   readonly dissents: readonly RecordDissent[]
-  /** Every dissent with what became of it; none for a session without ids. */
+  /** Every dissent with what became of it. */
   readonly ledger: readonly SettledDissent[]
   /** Everything that the synthesis and the dissents cite, and what was found there. */
   readonly sources: readonly CheckedSource[]
@@ -48,7 +39,6 @@ export async function synthesize(
   memory: Memory,
   stop: string | null,
 ): Promise<Synthesized> {
-  if (!knowsLedger(sitting)) return firstSynthesis(sitting, memory, stop)
   const ledger = dissentLedger(sitting.pad.entries)
   const saying = { sitting, seat: chairOf(sitting), memory, rehearse: rehearseSynthesis(sitting, ledger) }
   const prompt = chairSynthesize(saying, stop, ledger)
@@ -142,66 +132,5 @@ function withOwners<T extends SynthesisText>(sitting: Sitting, synthesis: T): T 
   return {
     ...synthesis,
     follow_ups: synthesis.follow_ups.map((item) => ({ ...item, owner: owner(item.owner) })),
-  }
-}
-
-/** A session opened before dissents had ids: its chair types the dissents, and the gate restores what it leaves out (GATE1). */
-async function firstSynthesis(sitting: Sitting, memory: Memory, stop: string | null): Promise<Synthesized> {
-  const chair = chairOf(sitting)
-  const saying = { sitting, seat: chair, memory, rehearse: rehearseFirstSynthesis(sitting) }
-  const prompt = chairSynthesize(saying, stop, null)
-  const said = await chairWrites(sitting, prompt, firstSynthesisShape)
-  const marked = markedDissents(sitting.pad.entries)
-  const draft = withSeatsByName(sitting, said)
-  const missing = lostDissents(marked, draft.dissents)
-  if (missing.length === 0) return typed(sitting, draft, [])
-  const options = { id: 'chair.synthesize', schema: firstSynthesisShape, maxOutput: longestOutput }
-  const again = await withinCeiling(sitting, () =>
-    sitting.meeting.trySpeak(chair, dissentsMissing(prompt, missing), {
-      ...options,
-      tools: toolless(sitting),
-    }),
-  )
-  const synthesis = again.kind === 'said' ? withSeatsByName(sitting, heed(sitting, again).value) : draft
-  return typed(sitting, synthesis, lostDissents(marked, synthesis.dissents))
-}
-
-/** Dissents as the chair typed them, those of seats that never spoke left out, and those that it lost restored. */
-function typed(sitting: Sitting, synthesis: FirstSynthesis, lost: readonly RecordDissent[]): Synthesized {
-  const spoke = new Set(spokenIn(sitting))
-  const restored = [...new Set(lost.map(({ seat }) => seat))]
-  const invented = synthesis.dissents.filter(({ seat }) => !spoke.has(seat)).map(({ seat }) => seat)
-  return {
-    synthesis: withOwners(sitting, synthesis),
-    dissents: [...synthesis.dissents.filter(({ seat }) => spoke.has(seat)), ...lost],
-    ledger: [],
-    sources: [],
-    remarks: [
-      ...(restored.length > 0
-        ? [
-            `The synthesis did not keep a dissent of ${restored.join(', ')}; the engine restored it in the seat’s own words.`,
-          ]
-        : []),
-      ...(invented.length > 0
-        ? [
-            `The synthesis gave a dissent to ${[...new Set(invented)].join(', ')}, who did not speak; it was left out.`,
-          ]
-        : []),
-    ],
-  }
-}
-
-function spokenIn({ pad, input }: Sitting): readonly string[] {
-  return attendance(
-    pad.entries,
-    input.council.seats.map(({ name }) => name),
-  ).spoke
-}
-
-function withSeatsByName(sitting: Sitting, synthesis: FirstSynthesis): FirstSynthesis {
-  const byName = (text: string) => meantSeat(sitting, text) ?? text
-  return {
-    ...synthesis,
-    dissents: synthesis.dissents.map((own) => ({ ...own, seat: byName(own.seat) })),
   }
 }

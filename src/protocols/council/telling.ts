@@ -26,7 +26,7 @@ export const telling: Telling = {
   folders: ['.council/records', '.council/memory'],
   // The outcome holds the same commands, and they are shown there.
   notes: { round: tellRound, progress: tellProgress, handover: () => [], dissents: tellDissents },
-  degraded: (kind, data) => (kind === 'round' ? skippedInRound(data) : skippedIn(data)),
+  degraded: (_, data) => skippedIn(data),
   parts: saidParts,
   reply: chairWords,
   acted: ({ name, result }) => (name === 'check sources' ? tellSources(result) : []),
@@ -91,17 +91,11 @@ function chairWords(call: string, value: unknown): string | undefined {
 /** The position of every seat after a round. */
 function tellRound(data: unknown): readonly Told[] | undefined {
   const round = numberIn(data, 'round')
-  return round === undefined ? undefined : [{ kind: 'rows', round, rows: rowsIn(data, round) }]
+  return round === undefined ? undefined : [{ kind: 'rows', round, rows: rowsIn(data) }]
 }
 
-function rowsIn(data: unknown, round: number): readonly RowTold[] {
-  return listIn(data, 'rows').flatMap((row) => rowIn(row, round))
-}
-
-/** A skipped seat makes the result degraded, since its view is missing. The first journals say who was skipped by the rows alone. */
-function skippedInRound(data: unknown): readonly string[] {
-  if (Array.isArray(fieldsOf(data)['skipped'])) return skippedIn(data)
-  return rowsIn(data, 0).flatMap(({ answered, seat }) => (answered ? [] : [absent(seat, undefined)]))
+function rowsIn(data: unknown): readonly RowTold[] {
+  return listIn(data, 'rows').flatMap(rowIn)
 }
 
 /** What the last turn marked and took back, under the ids that the record has too. */
@@ -146,27 +140,17 @@ function absent(seat: string, reason: string | undefined): string {
   return `${seat} gave no answer${reason ? `: ${reason}` : ''}`
 }
 
-function rowIn(row: unknown, round: number): RowTold[] {
+function rowIn(row: unknown): RowTold[] {
   const [seat, position = ''] = [textIn(row, 'seat'), textIn(row, 'position')]
   if (seat === undefined) return []
-  const { answered, dissents } = fieldsOf(row)
-  const marked = Array.isArray(dissents)
-    ? dissents.map((dissent) => ({
-        id: textIn(dissent, 'id') ?? '',
-        qualifier: textIn(dissent, 'qualifier') ?? '',
-        text: textIn(dissent, 'text') ?? '',
-      }))
-    : firstDissents(dissents, seat, round)
-  // The first journals have no such field: they write this where the position stands.
-  const spoke = typeof answered === 'boolean' ? answered : position !== '(no answer)'
-  const withdrew = fieldsOf(row)['withdrew'] === true ? { withdrew: true } : {}
-  return [{ seat, position, answered: spoke, dissents: marked, ...withdrew }]
-}
-
-/** The first journals hold only how many dissents there were; their text is in the turn. */
-function firstDissents(count: unknown, seat: string, round: number): RowTold['dissents'] {
-  if (typeof count !== 'number' || !(count > 0)) return []
-  return [{ id: `${seat}/round-${round}/1`, qualifier: '', text: '' }]
+  const { answered, withdrew } = fieldsOf(row)
+  const dissents = listIn(row, 'dissents').map((dissent) => ({
+    id: textIn(dissent, 'id') ?? '',
+    qualifier: textIn(dissent, 'qualifier') ?? '',
+    text: textIn(dissent, 'text') ?? '',
+  }))
+  const withdrawal = withdrew === true ? { withdrew } : {}
+  return [{ seat, position, answered: answered === true, dissents, ...withdrawal }]
 }
 
 function tell(outcome: unknown, before?: ToldBefore): OutcomeTold | undefined {

@@ -1,14 +1,13 @@
 // Topics of a session: what the chair proposes to remember is named, checked and added to the council's memory.
 
 import { keepsHalf } from '../../rules/kept-words.js'
-import { firstWords } from './documents/clean.js'
 import { topicPath } from './documents/places.js'
 import { topicText, transcriptFault } from './documents/topic.js'
 import { sameTopic, topicName } from './documents/topic-names.js'
 import { type TopicNews, updateTopic } from './documents/topic-update.js'
 import type { Memory } from './memory.js'
 import { type LedgerDissent, standing } from './rules/dissent-ledger.js'
-import { foreignIn, meantSeat, rosterOf, type Sitting } from './sitting.js'
+import { meantSeat, rosterOf, type Sitting } from './sitting.js'
 import type { Synthesis } from './synthesis-shape.js'
 
 type Proposed = Synthesis['topics'][number]
@@ -30,7 +29,7 @@ export async function remember(
   const { news, remarks } = chosen(sitting, proposed, memory, ledger)
   for (const one of news) {
     await meeting.revise(topicPath(one.name), (current) => ({
-      ...updateTopic(current, one, meeting.id, foreignIn(sitting)),
+      ...updateTopic(current, one, meeting.id),
       result: null,
     }))
   }
@@ -50,7 +49,7 @@ function chosen(
     const known = [...memory.topics.map(({ name }) => name), ...news.keys()]
     const name = sameTopic(topicName(topic, sitting.meeting.id), known)
     const typed = typedDissent(sitting, topic)
-    const dissent = typed && inOwnWords(sitting, typed, ledger)
+    const dissent = typed && inOwnWords(typed, ledger)
     if (typed && !dissent)
       remarks.push(
         `The topic "${name}" gave a dissent to ${typed.seat}, who did not mark it; it was left out.`,
@@ -71,13 +70,8 @@ function typedDissent(sitting: Sitting, { standing_dissent: typed }: Proposed): 
   return typed && seat !== undefined ? { seat, text: typed.text } : undefined
 }
 
-/** The words that the seat itself marked: nobody else writes under its name. Sessions before version 4 took what the chair typed. */
-function inOwnWords(
-  sitting: Sitting,
-  typed: StandingDissent,
-  ledger: readonly LedgerDissent[],
-): StandingDissent | undefined {
-  if (foreignIn(sitting) === firstWords) return typed
+/** The words that the seat itself marked: nobody else writes under its name. */
+function inOwnWords(typed: StandingDissent, ledger: readonly LedgerDissent[]): StandingDissent | undefined {
   const own = standing(ledger).filter(({ seat }) => seat === typed.seat)
   const named = own.find(({ id }) => new RegExp(`\\b${id}\\b`, 'i').test(typed.text))
   const meant = named ?? own.find(({ text }) => keepsHalf(text, typed.text) || keepsHalf(typed.text, text))
@@ -106,9 +100,8 @@ function sectionsOf(sections: Proposed['sections']): TopicNews['sections'] {
 }
 
 function faultOf(sitting: Sitting, news: TopicNews): string | undefined {
-  const prose = (text: string) => topicText(text, foreignIn(sitting))
-  if (prose(news.decision) === '') return 'it decides nothing'
-  const text = [news.decision, news.why, ...news.sections.map(({ body }) => body)].map(prose).join('\n\n')
+  if (topicText(news.decision) === '') return 'it decides nothing'
+  const text = [news.decision, news.why, ...news.sections.map(({ body }) => body)].map(topicText).join('\n\n')
   return transcriptFault(text, sitting.pad.text, rosterOf(sitting))
 }
 

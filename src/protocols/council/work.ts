@@ -6,6 +6,7 @@ import type { TreeChange } from '../../kernel/world.js'
 import { shellQuoted } from '../../rules/shell-word.js'
 import { uncommittedText, unguardedText } from '../watched-tree.js'
 import { adjudicate, route, select } from './chair.js'
+import { foreignLine } from './documents/clean.js'
 import { renderHeader } from './documents/pad-header.js'
 import { callBody, isSkipped, routingBody } from './documents/pad-lines.js'
 import { memoryFromWorktree, sessionBoundary, stopPath, workBranch } from './documents/places.js'
@@ -28,9 +29,6 @@ import {
 import { type StopReason, stopReason } from './rules/stop.js'
 import { seatTurn } from './seats.js'
 import {
-  checksChair,
-  foreignIn,
-  foreignInPad,
   haltFor,
   headerOf,
   heardTurn,
@@ -39,7 +37,6 @@ import {
   seatNamed,
   sit,
   skippedIn,
-  watchesTree,
   webOf,
 } from './sitting.js'
 import { withSources } from './sources.js'
@@ -48,8 +45,7 @@ import { committedSources, handOver, prepareWorkplace, seeFacts, type Workplace 
 
 export const work: Protocol<CouncilInput, Outcome> = {
   name: 'council.work',
-  version: 11,
-  oldest: 1,
+  version: 1,
   input: councilInput,
   title: ({ task }) => task,
   boundary: (_, id) => sessionBoundary(id),
@@ -115,12 +111,11 @@ async function openPad(sitting: Sitting, place: Workplace): Promise<Pick<Job, 's
     chair: council.chair,
     seats,
   }
-  await pad.open(renderHeader({ mode: 'work', ...fields }, remarks, foreignInPad(sitting)))
+  await pad.open(renderHeader({ mode: 'work', ...fields }, remarks))
   return { seats, remark }
 }
 
 async function warnOfNoSandbox(sitting: Sitting): Promise<void> {
-  if (!watchesTree(sitting)) return
   const { meeting } = sitting
   const why = await meeting.act('sandbox', (world) => world.unguarded())
   if (why === null) return
@@ -137,14 +132,14 @@ async function routeTurn(job: Job, turn: number): Promise<void> {
   const { sitting, seats, remark } = job
   const { pad, input } = sitting
   const may = stillSitting(pad.entries, seats)
-  const memory = checksChair(sitting) ? await recallMemory(sitting) : null
+  const memory = await recallMemory(sitting)
   const { next, subGoal, remarks, heard } = await route(sitting, may, afterLast(job, may), memory)
-  const body = routingBody({ next, subGoal }, turn === 1 ? [remark, ...remarks] : remarks, foreignIn(sitting))
+  const body = routingBody({ next, subGoal }, turn === 1 ? [remark, ...remarks] : remarks)
   await pad.append({ kind: 'routing', n: turn, seat: input.council.chair, body })
   // A chair whose call failed has not read what was added: it is told next time, with the routing that the engine chose instead.
   if (!heard) return
   pad.readBy(input.council.chair)
-  if (memory) sitting.shown.set(input.council.chair, memory.manifest)
+  sitting.shown.set(input.council.chair, memory.manifest)
 }
 
 /** The next seat in roster order after the one that had the last turn. */
@@ -172,7 +167,7 @@ async function actInTurn(job: Job, step: { turn: number; seat: string; subGoal: 
   // A skip line is recognised only when it stands alone in its entry; the halt below names the paths either way.
   const alone = escaped.length === 0 || isSkipped(turn.body)
   const sourced = await withSources(sitting, seat, turn)
-  const body = alone ? sourced : withEscaped(sitting, sourced, escaped)
+  const body = alone ? sourced : withEscaped(sourced, escaped)
   await pad.append({ kind: 'turn', n: step.turn, seat: seat.id, body })
   pad.readBy(seat.id)
   heardTurn(sitting, seat, 'work', memory.manifest)
@@ -184,9 +179,8 @@ async function actInTurn(job: Job, step: { turn: number; seat: string; subGoal: 
   await haltIfStuck(job)
 }
 
-function withEscaped(sitting: Sitting, reply: string, escaped: readonly TreeChange[]): string {
-  const { line } = foreignInPad(sitting)
-  return `${reply}\n\n${line(`Edits outside the worktree: ${escaped.map(({ text }) => text).join(', ')}.`)}`
+function withEscaped(reply: string, escaped: readonly TreeChange[]): string {
+  return `${reply}\n\n${foreignLine(`Edits outside the worktree: ${escaped.map(({ text }) => text).join(', ')}.`)}`
 }
 
 /** The seat may change the worktree; of the main tree it may only read the memory. */
@@ -204,7 +198,7 @@ async function haltIfEscaped(job: Job, escaped: readonly TreeChange[]): Promise<
 
 /** A session in which nothing could be read or written has done nothing, whatever its seats say. */
 async function haltIfFruitless({ sitting, tools }: Job): Promise<void> {
-  if (!watchesTree(sitting) || tools.used === 0 || tools.worked > 0) return
+  if (tools.used === 0 || tools.worked > 0) return
   await haltFor(
     sitting,
     `not one of ${tools.used} tool calls worked; look why, and resume to conclude nevertheless`,
@@ -247,7 +241,7 @@ async function judgeTurn({ sitting, seats }: Job, turn: number): Promise<void> {
     { chairDone: call.done, turns, padBytes: pad.bytes, elapsed, userStop },
     input.council,
   )
-  const body = callBody(reason, call.why, call.remarks, foreignIn(sitting))
+  const body = callBody(reason, call.why, call.remarks)
   await pad.append({ kind: 'adjudication', n: turn, seat: input.council.chair, body })
   if (call.heard) pad.readBy(input.council.chair)
 }

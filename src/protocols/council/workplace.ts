@@ -5,7 +5,7 @@ import type { Commit, Repository, World } from '../../kernel/world.js'
 import { councilFolder, workBranch, worktreePath } from './documents/places.js'
 import type { WorkOutcome } from './outcome.js'
 import { noCommit } from './preflight.js'
-import { knowsLedger, leavesNoBranch, namesBranch, type Sitting, skippedIn } from './sitting.js'
+import { leavesNoBranch, type Sitting, skippedIn } from './sitting.js'
 import type { CommandFact } from './work-facts.js'
 
 export interface Workplace {
@@ -55,7 +55,6 @@ export async function seeFacts(
   { isolated, base }: Workplace,
   commands: readonly CommandFact[],
 ): Promise<void> {
-  if (!knowsLedger(sitting)) return
   const { meeting } = sitting
   const none = { files: [], commits: 0 }
   const place = placeOf(meeting.id)
@@ -64,7 +63,7 @@ export async function seeFacts(
     return world.git.changes(place.folder, base)
   }
   const seen = isolated ? await meeting.act('changes', look) : none
-  const branch = isolated && namesBranch(sitting) ? { branch: { name: place.branch, base } } : {}
+  const branch = isolated ? { branch: { name: place.branch, base } } : {}
   sitting.facts = { ...seen, ...branch, commands: [...(sitting.facts?.commands ?? []), ...commands] }
 }
 

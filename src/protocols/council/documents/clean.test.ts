@@ -2,7 +2,7 @@
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { appendable, embeddedWords, sectionText } from './clean.js'
+import { appendable, foreignLine, sectionText } from './clean.js'
 import { dissentsIn, pinDissents } from './dissent.js'
 import { proseLines } from './fences.js'
 
@@ -195,5 +195,5 @@ test('direction marks and characters that nobody sees do not get into a pad, a r
   const seen = 'if (admin) allowed'
   expect(appendable(`**Position:** ${hidden}`)).toContain(seen)
   expect(sectionText(hidden)).toBe(seen)
-  expect(embeddedWords.line(hidden)).toBe(seen)
+  expect(foreignLine(hidden)).toBe(seen)
 })

@@ -10,33 +10,20 @@ import { pinDissents } from './dissent.js'
 import { markFences } from './fences.js'
 import { plainText } from './text.js'
 
-/** How words of seats and chair are taken into documents. */
-export interface Foreign {
-  readonly block: (text: string) => string
-  readonly line: (text: string) => string
-  /** How a session of an earlier version reads that there is no dissent. */
-  readonly denial?: RegExp
-}
-
 /** As all protocols embed: no words change what a Markdown parser sees around them, and none are there that nobody sees. */
-export const embeddedWords: Foreign = {
-  block: (text) => embed(withoutHidden(text), { demote: true }),
-  line: (text) => embedLine(withoutHidden(text)),
-}
-
-/** As the first versions did: only lines that parley itself reads as structure were made harmless. */
-export const firstWords: Foreign = { block: (text) => text, line: (text) => text }
+export const foreignBlock = (text: string) => embed(withoutHidden(text), { demote: true })
+export const foreignLine = (text: string) => embedLine(withoutHidden(text))
 
 /** The reply as it may be appended; empty when it says nothing. */
-export function appendable(reply: string, { block, denial }: Foreign = embeddedWords): string {
-  const pinned = pinDissents(outerTrimmed(withoutStructure(block(plainText(reply)))), denial)
+export function appendable(reply: string): string {
+  const pinned = pinDissents(outerTrimmed(withoutStructure(foreignBlock(plainText(reply)))))
   // Pinning cuts paragraphs, which may cut what was code until then.
-  return block(pinned)
+  return foreignBlock(pinned)
 }
 
 /** Prose for a section of a record or a topic: the same, and no box that would pass for a follow-up. */
-export function sectionText(text: string, { block }: Foreign = embeddedWords): string {
-  return outerTrimmed(withoutStructure(block(plainText(text)), boxed))
+export function sectionText(text: string): string {
+  return outerTrimmed(withoutStructure(foreignBlock(plainText(text)), boxed))
 }
 
 /** Keeps the space before the first line: it may be the one that stops a reserved line from being read as such. */

@@ -15,9 +15,6 @@ export const noDissent = new RegExp(
   'i',
 )
 
-/** As sessions of earlier versions read it: whatever began so was no dissent, `None of this is safe.` too. */
-export const firstNoDissent = /^[\s*_—–:,.(-]*(?:none|no dissent|nothing|nil|n\/a)\b/i
-
 /** So much of a text is looked at to see whether it says that there is none. */
 const denialLength = 120
 
@@ -34,9 +31,9 @@ interface Mark {
 const item = /\n(?=[ \t]*(?:[-*+]|\d{1,3}[.)])[ \t])/g
 
 /** The paragraph in pieces: each mark opens one of its own, in the pinned form. */
-export function pinParagraph(paragraph: string, denial: RegExp): string[] {
+export function pinParagraph(paragraph: string): string[] {
   if (!/dissent/i.test(paragraph)) return [paragraph]
-  const marks = marksIn(paragraph, denial)
+  const marks = marksIn(paragraph)
   const pieces = [paragraph.slice(0, marks[0]?.at ?? paragraph.length)]
   marks.forEach((mark, index) => {
     const whole = paragraph.slice(mark.from, marks[index + 1]?.at ?? paragraph.length)
@@ -49,9 +46,9 @@ export function pinParagraph(paragraph: string, denial: RegExp): string[] {
 }
 
 /** Marks in order. A sentence that opens with the word begins a dissent anywhere; a mention within one only outside a dissent. */
-function marksIn(paragraph: string, denial: RegExp): Mark[] {
+function marksIn(paragraph: string): Mark[] {
   const visible = masked(paragraph)
-  const opening = openingMarks(paragraph, visible, denial)
+  const opening = openingMarks(paragraph, visible)
   const marks: Mark[] = []
   const starts = sentenceStarts(visible)
   let [next, start, covered] = [0, 0, 0]
@@ -59,17 +56,17 @@ function marksIn(paragraph: string, denial: RegExp): Mark[] {
     marks.push(mark)
     covered = endOf(mark, opening[next], paragraph)
   }
-  for (const at of mentionsIn(withoutMarkers(visible), denial)) {
+  for (const at of mentionsIn(withoutMarkers(visible))) {
     while (opening[next] && opening[next]!.at <= at) take(opening[next++]!)
     while (starts[start + 1] && starts[start + 1]!.at <= at) start++
-    if (at >= covered) take(markAt(at, starts[start]!, paragraph, denial))
+    if (at >= covered) take(markAt(at, starts[start]!, paragraph))
   }
   return [...marks, ...opening.slice(next)]
 }
 
 /** Begins at the start of its sentence, to keep the sense; at the mention itself where the sentence opens with a denial. */
-function markAt(mention: number, start: Start, paragraph: string, denial: RegExp): Mark {
-  const denied = denial.test(paragraph.slice(start.from, start.from + denialLength))
+function markAt(mention: number, start: Start, paragraph: string): Mark {
+  const denied = noDissent.test(paragraph.slice(start.from, start.from + denialLength))
   return { ...(denied ? { ...start, at: mention, from: mention } : start), qualifier: '' }
 }
 
@@ -89,10 +86,10 @@ const opener = new RegExp(
   'g',
 )
 
-function openingMarks(paragraph: string, visible: string, denial: RegExp): Mark[] {
+function openingMarks(paragraph: string, visible: string): Mark[] {
   return [...visible.matchAll(opener)].flatMap((match) => {
     const from = match.index + match[0].length
-    if (denial.test(paragraph.slice(from, from + denialLength))) return []
+    if (noDissent.test(paragraph.slice(from, from + denialLength))) return []
     const lead = match.groups?.['lead'] ?? ''
     const qualifier = balanced(qualifierOf(paragraph.slice(match.index + lead.length, from)))
     return [{ at: match.index, from, qualifier, item: /(?:[-*+]|\d[.)])[ \t]+$/.test(lead) }]
@@ -117,10 +114,10 @@ function withoutMarkers(visible: string): string {
   return visible.replace(opener, (marker) => '|'.repeat(marker.length))
 }
 
-function mentionsIn(visible: string, denial: RegExp): number[] {
+function mentionsIn(visible: string): number[] {
   return [...visible.matchAll(/\bDISSENT\b|\bI dissent\b/g)].flatMap((match) => {
     const from = match.index + match[0].length
-    return denial.test(visible.slice(from, from + denialLength)) ? [] : [match.index]
+    return noDissent.test(visible.slice(from, from + denialLength)) ? [] : [match.index]
   })
 }
 

@@ -2,7 +2,7 @@
 //
 // It is a paragraph that opens with `**Dissent:**` or `**Dissent (…):**`, or one that pinning rewrites to that. Pinned are loose
 // marks: a sentence that opens with `Dissent` and soon reaches a colon; `DISSENT`; `I dissent`. A mark whose text says none, no
-// dissent, nothing, nil or n/a is no dissent; sessions of earlier versions bring their own `denial`. Pinning twice changes nothing more, and no word that was said is lost.
+// dissent, nothing, nil or n/a is no dissent. Pinning twice changes nothing more, and no word that was said is lost.
 
 import { noDissent, pinned, pinParagraph } from './dissent-marks.js'
 import { markFences } from './fences.js'
@@ -15,17 +15,17 @@ export interface Dissent {
 }
 
 /** All marked dissents of one entry. */
-export function dissentsIn(body: string, denial = noDissent): Dissent[] {
-  return blocksOf(pinDissents(body, denial)).flatMap((block) => {
-    const dissent = block.kind === 'prose' ? opensWithDissent(block.text, denial) : undefined
+export function dissentsIn(body: string): Dissent[] {
+  return blocksOf(pinDissents(body)).flatMap((block) => {
+    const dissent = block.kind === 'prose' ? opensWithDissent(block.text) : undefined
     return dissent ? [dissent] : []
   })
 }
 
 /** The dissents that the whole of a reply marks and what was kept of it does not, in the pinned form: none is lost by a cut. */
-export function dissentsBeyond(kept: string, whole: string, denial = noDissent): string {
-  const known = new Set(dissentsIn(kept, denial).map(({ text }) => text))
-  const lost = dissentsIn(whole, denial).filter(({ text }) => !known.has(text))
+export function dissentsBeyond(kept: string, whole: string): string {
+  const known = new Set(dissentsIn(kept).map(({ text }) => text))
+  const lost = dissentsIn(whole).filter(({ text }) => !known.has(text))
   return lost
     .map(({ qualifier, text }) => `**Dissent${qualifier === '' ? '' : ` (${qualifier})`}:** ${text}`)
     .join('\n\n')
@@ -43,7 +43,7 @@ export function dissentBlocks(
     said = []
   }
   for (const { kind, text } of blocksOf(pinDissents(body))) {
-    const dissent = kind === 'prose' ? opensWithDissent(text, noDissent) : undefined
+    const dissent = kind === 'prose' ? opensWithDissent(text) : undefined
     if (dissent) {
       flush()
       const words = text.replace(pinned, '').trim()
@@ -55,21 +55,19 @@ export function dissentBlocks(
 }
 
 /** The same text with every loose mark rewritten to the pinned form, its paragraph cut there. */
-export function pinDissents(text: string, denial = noDissent): string {
+export function pinDissents(text: string): string {
   if (!/dissent/i.test(text)) return text
   const blocks = blocksOf(text).flatMap((block): Block[] =>
-    block.kind === 'prose'
-      ? pinParagraph(block.text, denial).map((piece) => ({ ...block, text: piece }))
-      : [block],
+    block.kind === 'prose' ? pinParagraph(block.text).map((piece) => ({ ...block, text: piece })) : [block],
   )
   return joined(withTextFollowing(blocks))
 }
 
-function opensWithDissent(paragraph: string, denial: RegExp): Dissent | undefined {
+function opensWithDissent(paragraph: string): Dissent | undefined {
   const marker = pinned.exec(paragraph)
   if (!marker) return undefined
   const text = oneLine(paragraph.slice(marker[0].length))
-  return text === '' || denial.test(text) ? undefined : { qualifier: marker[1] ?? '', text }
+  return text === '' || noDissent.test(text) ? undefined : { qualifier: marker[1] ?? '', text }
 }
 
 type Block =

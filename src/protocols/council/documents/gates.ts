@@ -15,9 +15,7 @@ import { linkedRecords } from './topic.js'
 export function markedDissents(entries: readonly Entry[]): RecordDissent[] {
   return entries
     .filter(isSeatEntry)
-    .flatMap(({ seat, body, denial }) =>
-      dissentsIn(replyIn(body), denial).map(({ text }) => ({ seat, text })),
-    )
+    .flatMap(({ seat, body }) => dissentsIn(replyIn(body)).map(({ text }) => ({ seat, text })))
 }
 
 /** Gate 1: the marked dissents that the record's bullets do not keep. */

@@ -1,7 +1,7 @@
 // Pad header: what a session is about. Read from the block above the first `---` only, for later entries quote its field names.
 
 import { asSaid } from '../../../documents/embedded.js'
-import { embeddedWords, type Foreign } from './clean.js'
+import { foreignLine } from './clean.js'
 import { oneLine } from './text.js'
 
 export type Mode = 'meeting' | 'work'
@@ -24,16 +24,12 @@ const seatsLabel = {
 } as const
 
 /** `remarks` are sentences that belong to the opening note, such as that work happens in place. */
-export function renderHeader(
-  header: PadHeader,
-  remarks: readonly string[] = [],
-  foreign: Foreign = embeddedWords,
-): string {
+export function renderHeader(header: PadHeader, remarks: readonly string[] = []): string {
   const note = [
     'Working memory of one session: it only grows, and nothing in it is edited or removed.',
     ...remarks,
   ]
-  const fields = fieldsOf(header, foreign).map(([label, value]) => `- **${label}:** ${value}`)
+  const fields = fieldsOf(header).map(([label, value]) => `- **${label}:** ${value}`)
   return `# Scratchpad — ${header.mode}\n\n${note.map(oneLine).join(' ')}\n\n${fields.join('\n')}\n\n---\n`
 }
 
@@ -67,10 +63,10 @@ export function readHeader(pad: string): PadHeader | undefined {
   return isWhole(header) ? header : undefined
 }
 
-function fieldsOf(header: PadHeader, { line }: Foreign): [string, string][] {
+function fieldsOf(header: PadHeader): [string, string][] {
   const epoch: [string, string][] = header.mode === 'work' ? [['Started (epoch)', String(header.epoch)]] : []
   return [
-    ['Task', line(oneLine(header.task))],
+    ['Task', foreignLine(oneLine(header.task))],
     ['Session', header.session],
     ['Started', header.started],
     ...epoch,

@@ -2,16 +2,16 @@
 
 import { shortened } from '../../../documents/excerpts.js'
 import type { CutShort } from '../../../kernel/agents.js'
-import { appendable, embeddedWords, type Foreign } from './clean.js'
+import { appendable, foreignLine } from './clean.js'
 import { proseLines } from './fences.js'
 import { isSeatEntry, readPad } from './pad.js'
 import { oneLine, quoted, sentences } from './text.js'
 
 /** The body of a seat's entry: its reply, and what failed before it. */
-export function replyBody(reply: string, failedBefore?: string, foreign = embeddedWords): string {
+export function replyBody(reply: string, failedBefore?: string): string {
   return failedBefore === undefined
     ? reply
-    : `${failureLine(failedBefore, foreign)} (attempt 1 of 2, retried)\n\n${reply}`
+    : `${failureLine(failedBefore)} (attempt 1 of 2, retried)\n\n${reply}`
 }
 
 /** The last line of a reply that is not whole, so that nobody takes its end for the seat's last word. */
@@ -26,8 +26,8 @@ const cutOffLines: Readonly<Record<CutShort, string>> = {
 }
 
 /** The last line of a reply that cites what is not there, so that nobody builds on it. */
-export function brokenLine(broken: string, { line }: Foreign = embeddedWords): string {
-  return brokenWords(line(oneLine(broken)))
+export function brokenLine(broken: string): string {
+  return brokenWords(foreignLine(oneLine(broken)))
 }
 
 export function brokenWords(broken: string): string {
@@ -35,8 +35,8 @@ export function brokenWords(broken: string): string {
 }
 
 /** The only line of an entry whose seat failed twice. */
-export function skippedBody(reason: string, foreign: Foreign = embeddedWords): string {
-  return `${failureLine(reason, foreign)} (attempt 2 of 2) — skipped for the rest of the session`
+export function skippedBody(reason: string): string {
+  return `${failureLine(reason)} (attempt 2 of 2) — skipped for the rest of the session`
 }
 
 /** Whether a pad holds anything that a seat said: an entry may also say that nobody answered. */
@@ -77,12 +77,9 @@ export interface Routing {
 }
 
 /** `remarks` say how the choice came about, when it was not the chair's. */
-export function routingBody(
-  { next, subGoal }: Routing,
-  remarks: readonly string[] = [],
-  { line }: Foreign = embeddedWords,
-): string {
-  return paragraphs(`**Next:** ${next}\n**Sub-goal:** ${line(oneLine(subGoal))}`, ...remarks.map(line))
+export function routingBody({ next, subGoal }: Routing, remarks: readonly string[] = []): string {
+  const goal = foreignLine(oneLine(subGoal))
+  return paragraphs(`**Next:** ${next}\n**Sub-goal:** ${goal}`, ...remarks.map(foreignLine))
 }
 
 export function routingIn(body: string): Routing {
@@ -99,16 +96,11 @@ export function routingIn(body: string): Routing {
 }
 
 /** `stop` is the reason when the session stops here. */
-export function callBody(
-  stop: string | undefined,
-  why: string,
-  remarks: readonly string[] = [],
-  foreign: Foreign = embeddedWords,
-): string {
+export function callBody(stop: string | undefined, why: string, remarks: readonly string[] = []): string {
   return paragraphs(
     stop === undefined ? '**Call:** continue' : `**Call:** stop — ${stop}`,
-    appendable(why, foreign),
-    ...remarks.map(foreign.line),
+    appendable(why),
+    ...remarks.map(foreignLine),
   )
 }
 
@@ -151,8 +143,8 @@ function firstParagraph(reply: string): string {
     .replace(/^[\s>*+-]+|\*\*|__/g, '')
 }
 
-function failureLine(reason: string, { line }: Foreign): string {
-  return `**Seat failure:** ${line(shortened(oneLine(reason), 300).replace(/[.\s]+$/, ''))}`
+function failureLine(reason: string): string {
+  return `**Seat failure:** ${foreignLine(shortened(oneLine(reason), 300).replace(/[.\s]+$/, ''))}`
 }
 
 function paragraphs(...parts: readonly string[]): string {

@@ -18,7 +18,7 @@ import {
   skippedBody,
   stopIn,
 } from './pad-lines.js'
-import { roundRows, roundTable, sizeLine } from './round-table.js'
+import { ledgerRows, roundTable, sizeLine } from './round-table.js'
 
 const header: PadHeader = {
   mode: 'work',
@@ -187,12 +187,12 @@ describe('reserved lines', () => {
 
 describe('round table', () => {
   test('one line a seat, with its position and whether it dissents', () => {
-    const rows = roundRows(1, [
+    const entries: readonly Entry[] = [
       { kind: 'round', n: 1, seat: 'ceo', body: '**Position:** go | now' },
       { kind: 'round', n: 1, seat: 'cfo', body: 'Too dear.\n\nDissent: it costs ten.' },
       { kind: 'round', n: 1, seat: 'cto', body: skippedBody('died') },
-    ])
-    expect(roundTable(rows)).toBe(
+    ]
+    expect(roundTable(ledgerRows(entries, 1))).toBe(
       [
         '| Seat | Position | Dissent? |',
         '|---|---|---|',

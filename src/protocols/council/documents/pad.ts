@@ -4,17 +4,12 @@ import { proseLines } from './fences.js'
 import { type PadHeader, readHeader } from './pad-header.js'
 
 export type Entry =
-  | ({ readonly kind: 'round'; readonly n: number; readonly seat: string; readonly body: string } & Read)
+  | { readonly kind: 'round'; readonly n: number; readonly seat: string; readonly body: string }
   | { readonly kind: 'input'; readonly n: number; readonly body: string }
   | { readonly kind: 'routing'; readonly n: number; readonly seat: string; readonly body: string }
-  | ({ readonly kind: 'turn'; readonly n: number; readonly seat: string; readonly body: string } & Read)
+  | { readonly kind: 'turn'; readonly n: number; readonly seat: string; readonly body: string }
   | { readonly kind: 'adjudication'; readonly n: number; readonly seat: string; readonly body: string }
   | { readonly kind: 'archived'; readonly body: string }
-
-interface Read {
-  /** How a session of an earlier version reads that there is no dissent. */
-  readonly denial?: RegExp
-}
 
 /** An entry in which a seat spoke, or should have. */
 export type SeatEntry = Extract<Entry, { kind: 'round' | 'turn' }>

@@ -1,7 +1,7 @@
 // Record: the durable synthesis of one session. Rendering enforces its rules, so that a chair's words cannot break its shape.
 
 import { listedMarks } from '../../../rules/degradations.js'
-import { embeddedWords, type Foreign, sectionText } from './clean.js'
+import { foreignLine, sectionText } from './clean.js'
 import type { Mode } from './pad-header.js'
 import { oneLine, sentences } from './text.js'
 
@@ -48,7 +48,7 @@ export const recordFields = ['Session', 'Mode', 'Concluded', 'Chair', 'Seats', '
 /** Follows the others, in a record whose result is worth less than it looks. */
 export const degradedField = 'Degraded'
 
-export function renderRecord(record: CouncilRecord, foreign: Foreign = embeddedWords): string {
+export function renderRecord(record: CouncilRecord): string {
   const { degraded = [] } = record
   const values = [
     record.session,
@@ -56,17 +56,17 @@ export function renderRecord(record: CouncilRecord, foreign: Foreign = embeddedW
     record.concluded,
     record.chair,
     record.seats.join(', '),
-    foreign.line(oneLine(record.task)),
+    foreignLine(oneLine(record.task)),
   ]
   const bodies = [
-    sectionText(record.recommendation, foreign) || 'Nothing was recommended.',
-    sectionText(record.reasoning, foreign) || 'No reasons were given.',
-    dissentLines(record.dissents, foreign),
-    followUpLines(record.followUps, foreign),
+    sectionText(record.recommendation) || 'Nothing was recommended.',
+    sectionText(record.reasoning) || 'No reasons were given.',
+    dissentLines(record.dissents),
+    followUpLines(record.followUps),
   ]
   return [
-    `# Record — ${foreign.line(titleText(record.title))}${degraded.length > 0 ? ' (degraded)' : ''}`,
-    foreign.line(preambleText(record.preamble)),
+    `# Record — ${foreignLine(titleText(record.title))}${degraded.length > 0 ? ' (degraded)' : ''}`,
+    foreignLine(preambleText(record.preamble)),
     [
       ...recordFields.map((label, at) => `- **${label}:** ${values[at]}`),
       ...(degraded.length > 0 ? [`- **${degradedField}:** ${listedMarks(degraded)}`] : []),
@@ -89,20 +89,20 @@ function preambleText(preamble: string): string {
   )
 }
 
-function dissentLines(dissents: readonly RecordDissent[], { line }: Foreign): string {
+function dissentLines(dissents: readonly RecordDissent[]): string {
   if (dissents.length === 0) return 'No dissent was marked in this session.'
   return dissents
     .map(({ seat, text, ending }) => {
-      const words = `- **${seat}:** ${line(oneLine(text))}`
-      return ending === undefined ? words : `${words}\n  ${line(oneLine(ending))}`
+      const words = `- **${seat}:** ${foreignLine(oneLine(text))}`
+      return ending === undefined ? words : `${words}\n  ${foreignLine(oneLine(ending))}`
     })
     .join('\n')
 }
 
-function followUpLines(followUps: readonly FollowUp[], { line }: Foreign): string {
+function followUpLines(followUps: readonly FollowUp[]): string {
   if (followUps.length === 0) return 'None.'
   return followUps
-    .map(({ action, owner }) => `- [ ] ${line(actionText(action))} (owner: ${owner})`)
+    .map(({ action, owner }) => `- [ ] ${foreignLine(actionText(action))} (owner: ${owner})`)
     .join('\n')
 }
 

@@ -1,9 +1,8 @@
 // Round table: what each seat holds after a round, one line a seat, and how large the pad has grown.
 
-import { dissentId } from '../../../story/dissents.js'
 import { lastChange } from '../rules/dissent-ledger.js'
-import { type Dissent, dissentsIn } from './dissent.js'
-import { type Entry, isSeatEntry, type SeatEntry } from './pad.js'
+import type { Dissent } from './dissent.js'
+import { type Entry, isSeatEntry } from './pad.js'
 import { isSkipped, positionIn } from './pad-lines.js'
 import { utf8Bytes } from './text.js'
 
@@ -17,19 +16,7 @@ export interface RoundRow {
   readonly dissents: readonly (Dissent & { readonly id: string })[]
 }
 
-export function roundRows(round: number, entries: readonly SeatEntry[]): RoundRow[] {
-  return entries.map(({ seat, body, denial }) => ({
-    seat,
-    position: positionIn(body),
-    answered: !isSkipped(body),
-    dissents: dissentsIn(body, denial).map((dissent, at) => ({
-      id: dissentId(seat, `round-${round}`, at + 1),
-      ...dissent,
-    })),
-  }))
-}
-
-/** The same with the ids of the session's ledger, and with who withdrew a dissent in this round. */
+/** What each seat holds, with the ids of the session's ledger, and with who withdrew a dissent in this round. */
 export function ledgerRows(entries: readonly Entry[], round: number): RoundRow[] {
   const seated = entries.filter(isSeatEntry).filter(({ kind, n }) => kind === 'round' && n === round)
   return seated.map((entry) => {

@@ -4,7 +4,7 @@
 //
 // Adding the same session again changes nothing. `## Decision` ends with the newest link; links are oldest first, each once.
 
-import { embeddedWords, type Foreign, firstWords } from './clean.js'
+import { foreignLine } from './clean.js'
 import {
   linkedRecords,
   readTopic,
@@ -31,28 +31,18 @@ export interface UpdatedTopic {
   readonly parts: readonly string[]
 }
 
-export function updateTopic(
-  current: string | null,
-  news: TopicNews,
-  session: string,
-  foreign: Foreign = embeddedWords,
-): UpdatedTopic {
-  const added = additions(news, session, foreign)
-  const parts = ownParts(current, added, news, foreign)
+export function updateTopic(current: string | null, news: TopicNews, session: string): UpdatedTopic {
+  const added = additions(news, session)
+  const parts = ownParts(current, added, news)
   if (current !== null && linkedRecords(current).includes(session)) return { text: current, parts }
-  const before = current === null ? emptyTopic(news, foreign) : readTopic(current)
-  const titled = before.title === '' ? { ...before, title: emptyTopic(news, foreign).title } : before
+  const before = current === null ? emptyTopic(news) : readTopic(current)
+  const titled = before.title === '' ? { ...before, title: emptyTopic(news).title } : before
   return { text: renderTopic(added.reduce(withAddition, ordered(titled))), parts }
 }
 
 /** The session that made the file owns all of its bytes, title and headings too; a later one only what it added. */
-function ownParts(
-  current: string | null,
-  added: readonly TopicSection[],
-  news: TopicNews,
-  foreign: Foreign,
-): string[] {
-  const { title, sections } = added.reduce(withAddition, ordered(emptyTopic(news, foreign)))
+function ownParts(current: string | null, added: readonly TopicSection[], news: TopicNews): string[] {
+  const { title, sections } = added.reduce(withAddition, ordered(emptyTopic(news)))
   const [head, ...rest] = sections.map(({ heading, body }) => `## ${heading}\n${body}\n`)
   const top = `# Memory: ${title}\n\n${head}`
   const made = current === null || current.startsWith(`${top}\n`)
@@ -69,19 +59,18 @@ function addedPart({ sections }: Topic, { heading, body }: TopicSection): string
   return `## ${heading}\n${before}${body}`
 }
 
-function additions(news: TopicNews, session: string, foreign: Foreign): TopicSection[] {
+function additions(news: TopicNews, session: string): TopicSection[] {
   const standing = news.standingDissent
-  const decision = topicText(news.decision, foreign)
-  const gap = foreign !== firstWords && takesInNextLine(decision) ? '\n\n' : '\n'
-  const prose = (text: string) => topicText(text, foreign)
+  const decision = topicText(news.decision)
+  const gap = takesInNextLine(decision) ? '\n\n' : '\n'
   const own = [
     { heading: 'Decision', body: `${decision}${gap}${recordLink(session)}` },
-    { heading: 'Why', body: prose(news.why) || 'The reasons are in the record.' },
+    { heading: 'Why', body: topicText(news.why) || 'The reasons are in the record.' },
     ...news.sections.map(({ heading, body }) => ({
-      heading: headingText(heading, foreign),
-      body: prose(body),
+      heading: headingText(heading),
+      body: topicText(body),
     })),
-    ...(standing ? [{ heading: `Standing dissent (${standing.seat})`, body: prose(standing.text) }] : []),
+    ...(standing ? [{ heading: `Standing dissent (${standing.seat})`, body: topicText(standing.text) }] : []),
   ]
   return own.filter(({ heading, body }) => heading !== '' && body !== '')
 }
@@ -93,8 +82,8 @@ function takesInNextLine(text: string): boolean {
 }
 
 /** A section of the chair's may not pass for one of ours. */
-function headingText(heading: string, foreign: Foreign): string {
-  const text = topicText(heading, foreign)
+function headingText(heading: string): string {
+  const text = topicText(heading)
     .split('\n')[0]!
     .replace(/^#+\s*/, '')
     .trim()
@@ -119,6 +108,6 @@ function ordered(topic: Topic): Topic {
   return { ...topic, sections: [...own, ...rest] }
 }
 
-function emptyTopic({ title, name }: TopicNews, { line }: Foreign): Topic {
-  return { title: line(topicTitle(title, name)), preamble: '', sections: [] }
+function emptyTopic({ title, name }: TopicNews): Topic {
+  return { title: foreignLine(topicTitle(title, name)), preamble: '', sections: [] }
 }

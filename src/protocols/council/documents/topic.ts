@@ -1,6 +1,6 @@
 // Topic: one durable subject of a council's memory. Decisions and reasons with links to their records, oldest first.
 
-import { embeddedWords, type Foreign, sectionText } from './clean.js'
+import { sectionText } from './clean.js'
 import { proseLines } from './fences.js'
 
 export interface Topic {
@@ -61,7 +61,7 @@ export function decisionLine(topic: Topic): string {
 const transcriptHeading = /^#{1,6}\s+(?:Round \d+|Turn \d+|User input after)/i
 
 /** Prose of a topic: no heading of ours, no link, no heading of a transcript. */
-export function topicText(text: string, foreign: Foreign = embeddedWords): string {
+export function topicText(text: string): string {
   const drop = new Set(
     proseLines(text)
       .filter(({ text: line }) => transcriptHeading.test(line))
@@ -72,7 +72,6 @@ export function topicText(text: string, foreign: Foreign = embeddedWords): strin
       .split('\n')
       .filter((_, at) => !drop.has(at))
       .join('\n'),
-    foreign,
   )
 }
 

@@ -59,7 +59,7 @@ function enter(
   const ledger = [...before]
   const marked: (LedgerDissent & { restated: boolean })[] = []
   const words: { id: string; reason: string }[] = withdrawalsIn(reply)
-  for (const said of dissentsIn(reply, entry.denial)) {
+  for (const said of dissentsIn(reply)) {
     const taken = withdrawalIn(said)
     if (taken) {
       words.push(taken)
