@@ -1,27 +1,22 @@
 // What a team shares: personas and configuration that git sees, and voices that a resume remembers.
 
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { repository } from './support/repo.js'
-import { run, temporary } from './support/run.js'
+import { checkout, run, temporary } from './support/run.js'
 
-test('a persona is written to begin with, git sees it and nothing private, and a file that is none is named with what to do', async () => {
-  const { root, read, write, git } = repository()
+test('git sees a persona of the project and nothing private, and a file that is none is named with what to do', async () => {
+  const { root, write, git } = repository()
   const at = { cwd: root, env: { PARLEY_HOME: join(temporary(), 'home') } }
-  const made = await run(['init', 'persona', 'Mira', '--json'], at)
-  expect(JSON.parse(made.stdout)).toMatchObject({ type: 'initialised' })
-  expect(read('.parley/personas/mira.md')).toMatch(
-    /^---\nid: mira\nname: "Mira"\ntitle: Guest\n---\n\nYou are Mira\./,
-  )
-  expect(await run(['init', 'persona', 'Mira'], at)).toMatchObject({ code: 2 })
-  expect(await run(['init', 'persona', 'me'], at)).toMatchObject({ code: 2 })
-
+  const settings = readFileSync(join(checkout, 'docs', 'settings.md'), 'utf8')
+  write('.parley/personas/mira.md', /```markdown\n(.*?)```/s.exec(settings)?.[1] ?? '')
   write('.parley/personas/bob.md', 'Bob is careful.\n')
   const asked = ['meet', '--charter', 'When does it open?', '--agents', 'rehearsal', '--invitees']
   const unknown = await run([...asked, 'Bob'], at)
   expect(unknown.code).toBe(2)
   expect(unknown.stderr).toMatch(
-    /init persona Bob[\s\S]*Skipping \.parley\/personas\/bob\.md[\s\S]*`name: …` and `title: …`/,
+    /\.parley\/personas\/[\s\S]*Skipping \.parley\/personas\/bob\.md[\s\S]*`name: …` and `title: …`/,
   )
 
   const held = await run([...asked, 'Mira', '--invitees-override'], at)

@@ -7,7 +7,7 @@ import { version } from '../src/version.js'
 import { everything, repository } from './support/repo.js'
 import { events, run, temporary } from './support/run.js'
 
-const names = ['list', 'show', 'watch', 'answer', 'resume', 'fork', 'verify', 'export', 'init', 'doctor']
+const names = ['list', 'show', 'watch', 'answer', 'resume', 'fork', 'verify', 'export', 'doctor']
 const councilNames = ['convene', 'info', 'meeting', 'work']
 
 describe('help', () => {
@@ -125,20 +125,7 @@ describe('where nothing happened yet', () => {
   })
 })
 
-describe('init and doctor', () => {
-  test('init writes a configuration once, which git sees, so that a team can share it, and parley accepts', async () => {
-    const repo = repository()
-    const untracked = () => repo.git('ls-files', '--others', '--exclude-standard').trim().split('\n')
-    const before = untracked()
-    expect((await run(['init'], { cwd: join(repo.root, 'src') })).code).toBe(0)
-    expect(repo.read('.parley/config.yaml')).toContain('# agents: rehearsal')
-    expect(untracked().toSorted()).toEqual([...before, '.parley/config.yaml'].toSorted())
-    const again = await run(['init'], { cwd: repo.root })
-    expect(again.code).toBe(2)
-    expect(again.stderr).toContain('nothing was changed')
-    expect((await run(['doctor'], { cwd: repo.root })).code).toBe(0)
-  })
-
+describe('doctor', () => {
   test('doctor says what is here, and names the line of a bad configuration', async () => {
     const repo = repository()
     const { code, stdout } = await run(['doctor'], { cwd: repo.root })

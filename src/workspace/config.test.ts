@@ -14,8 +14,10 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { WrongUsage } from '../kernel/errors.js'
 import { loadConfig, rememberAgents, settledName } from './config.js'
+import { OfPerson, ofWorkspace } from './settings-schemas.js'
 
 let top: string
 let root: string
@@ -43,6 +45,13 @@ async function wrong(does: Promise<unknown>): Promise<WrongUsage> {
   )
   expect(error).toBeInstanceOf(WrongUsage)
   return error as WrongUsage
+}
+
+/** The names of all properties of a JSON schema, at every depth. */
+function keysIn(schema: unknown): readonly string[] {
+  if (typeof schema !== 'object' || schema === null) return []
+  const own = 'properties' in schema ? Object.keys(schema.properties as object) : []
+  return [...own, ...Object.values(schema).flatMap(keysIn)]
 }
 
 describe('loadConfig', () => {
@@ -74,6 +83,25 @@ cost_ceiling: 1.5
       tokenCeiling: 50_000,
       timeoutSeconds: 90.5,
     })
+  })
+
+  test('the settings that the documentation shows are accepted, and leave out no key', async () => {
+    const page = readFileSync(new URL('../../docs/settings.md', import.meta.url), 'utf8')
+    const [person = '', workspace = ''] = Array.from(page.matchAll(/```yaml\n(.*?)```/gs), ([, text]) => text)
+    own(person)
+    local(workspace)
+    expect(await loadConfig(root, home)).toMatchObject({ tokenCeiling: 100_000, web: false })
+    const missing = (schema: z.ZodType, text: string) =>
+      keysIn(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })).filter(
+        (key) => key !== 'projects' && !new RegExp(`\\b${key}:`).test(text),
+      )
+    expect(missing(OfPerson, person)).toEqual([])
+    expect(
+      missing(
+        ofWorkspace(() => undefined),
+        workspace,
+      ),
+    ).toEqual([])
   })
 
   test('the workspace wins seat by seat, and chooses among what the person has named', async () => {

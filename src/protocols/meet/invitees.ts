@@ -87,18 +87,13 @@ function unknown(
   const meant = near.length > 0 ? `Did you mean ${near.join(', ')}? ` : ''
   return new WrongUsage(
     `Nobody called ${quoted} is installed here.`,
-    `${meant}Agents are named in \`parley meet --help\`; project personas lie in .parley/personas/ (\`parley init persona ${oneWord(strangers[0] ?? '')}\` writes one), stakeholders in custom/stakeholders/.${skippedWords(skipped)}`,
+    `${meant}Agents are named in \`parley meet --help\`; project personas lie in .parley/personas/ (docs/settings.md shows one), stakeholders in custom/stakeholders/.${skippedWords(skipped)}`,
   )
 }
 
 /** A file that could not be read may be the one that was meant. */
 function skippedWords(skipped: readonly Notice[]): string {
   return skipped.map(({ text }) => ` ${withoutLabel(text)}`).join('')
-}
-
-/** As a word of a command. */
-function oneWord(name: string): string {
-  return /^[\w-]+$/.test(name) ? name : 'NAME'
 }
 
 /** Up to three, by whichever of their names is closest. */

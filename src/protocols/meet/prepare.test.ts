@@ -257,7 +257,7 @@ describe('who is installed', () => {
     const meeting = await meetingOf({}, worldWith({ files: { '.parley/personas/bad.md': 'no frontmatter' } }))
     expect(notices(meeting)).toEqual([
       expect.stringMatching(
-        /^\[gaia-meeting\] WARNING: Skipping \.parley\/personas\/bad\.md: invalid YAML frontmatter\. .*`parley init persona NAME` writes one\.$/,
+        /^\[gaia-meeting\] WARNING: Skipping \.parley\/personas\/bad\.md: invalid YAML frontmatter\. .*and below it who the agent is\.$/,
       ),
     ])
   })

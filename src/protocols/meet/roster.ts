@@ -93,7 +93,7 @@ async function projectPersonas({ files }: World): Promise<{ personas: Persona[];
 
 /** What to do about a file that is none. */
 const personaForm =
-  'A persona begins with a line `---`, then `name: …` and `title: …`, then `---`, and below it who the agent is; `parley init persona NAME` writes one.'
+  'A persona begins with a line `---`, then `name: …` and `title: …`, then `---`, and below it who the agent is.'
 
 const faulty = { kind: 'faulty', fault: 'it cannot be read' } as const
 

@@ -71,7 +71,6 @@ export const sections: readonly (readonly [string, Readonly<Record<string, Entry
   [
     'Around it',
     {
-      init: command('make .parley/ with a commented configuration', () => import('./commands/init.js')),
       doctor: command(
         'what is here: node, git, agents, workspace, leftovers',
         () => import('./commands/doctor.js'),

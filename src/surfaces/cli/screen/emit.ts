@@ -62,8 +62,6 @@ type Result =
       readonly written?: readonly string[]
       readonly kept?: readonly string[]
     }
-  | { readonly type: 'initialised'; readonly root: string; readonly config: string }
-  | { readonly type: 'initialised'; readonly root: string; readonly persona: string }
   | { readonly type: 'doctor'; readonly checks: readonly Check[] }
   | ({ readonly type: 'prompt' } & SentPrompt)
   | {
