@@ -138,51 +138,6 @@ test('a rehearsal waits after each turn, goes on by its name, writes documents, 
   expect(partial.stdout).toContain(`${id}-2`)
 })
 
-test('trace follows requirements of a folder to commits that name them, and is exit 1 where a required one has a gap', async () => {
-  const repo = repository()
-  const folder = 'docs/requirements/tide'
-  const fr = (id: string) =>
-    `### ${id}: Open ${id}\n\nIt opens.\n\n- **AC-${id.slice(3)}-01**: Given a, when b, then c\n`
-  const rows = '| FR-001 | Open | Must Have | — |\n| FR-002 | Log | Could Have | — |\n'
-  repo.write(
-    `${folder}/requirements-spec.md`,
-    `# Tide\n\n## 6. Functional Requirements\n\n${fr('FR-001')}\n${fr('FR-002')}\n## 8. MoSCoW Prioritization\n\n| FR | Title | Priority | Rationale |\n|---|---|---|---|\n${rows}`,
-  )
-  const at = { cwd: repo.root, env: home() }
-  const before = await run(['trace', folder], at)
-  expect(before).toMatchObject({
-    code: 1,
-    stdout: expect.stringMatching(/FR-001[^\n]*missing: a story, files/),
-  })
-  repo.write(`${folder}/user-stories.json`, JSON.stringify([{ id: 'US-001', traces: ['FR-001'] }]))
-  repo.write(
-    `${folder}/impact-analysis.md`,
-    '# I\n\n## 1. Blast Radius\n\n| File | Module | Change Type | Traces |\n|---|---|---|---|\n| src/gate.ts | gate | modify | FR-001 |\n',
-  )
-  repo.git('commit', '--quiet', '--no-verify', '--allow-empty', '-m', 'Open the gate (tide, FR-001)')
-  const rowsAfter = events(await run(['trace', folder, '--json'], at))
-  expect(rowsAfter).toMatchObject([
-    {
-      type: 'requirement',
-      id: 'FR-001',
-      stories: ['US-001'],
-      files: ['src/gate.ts'],
-      commits: [expect.any(String)],
-      gaps: [],
-    },
-    { id: 'FR-002', gaps: ['a story', 'files'], required: false },
-  ])
-  expect((await run(['trace', 'src'], at)).code).toBe(2)
-  const spec = repo.read(`${folder}/requirements-spec.md`)
-  repo.write(
-    `${folder}/requirements-spec.md`,
-    spec.replace('Must Have', 'Must \x1b]0;forged\x07\x1b[31mHave'),
-  )
-  const hostile = await run(['trace', folder], at)
-  expect(hostile.stdout).toContain('Must Have')
-  expect(hostile.stdout).not.toMatch(/[\x1b\x07]/)
-})
-
 test('a dispatch block opens an item with everything in it, an epic waits at its sign-offs, and whoever comes back is told where it stands', async () => {
   const repo = repository()
   layQueue(repo)

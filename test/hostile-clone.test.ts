@@ -265,7 +265,6 @@ describe('personas, topics, themes and papers of a clone', () => {
     const repo = repository()
     const env = { PARLEY_HOME: temporary() }
     const at = { cwd: repo.root, env }
-    huge(repo.root, 'docs/requirements/x/requirements-spec.md')
     huge(repo.root, 'docs/requirements/y/meta.json')
     huge(repo.root, '.claude/evil/theme.yaml')
     huge(repo.root, '.parley/analyze/topics/own.md')
@@ -279,7 +278,6 @@ describe('personas, topics, themes and papers of a clone', () => {
       expect(stderr).toContain(`${path} is too large to be read: it has 700 MB, and at most `)
       expect(stderr).toContain('shorten it, or move it away')
     }
-    await said(['trace', 'docs/requirements/x'], 'docs/requirements/x/requirements-spec.md')
     await said(['deliberate', 'x', '--theme', 'evil'], '.claude/evil/theme.yaml')
     await said(
       ['analyze', 'tide', '--draft', 'd.md', '--agents', 'rehearsal'],

@@ -37,5 +37,4 @@ export const nextUses = [
   'argue about it first',
   'plan it',
   'one file an issue, for gh or by hand',
-  'what is still without a story or a file',
 ]

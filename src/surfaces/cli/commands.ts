@@ -58,10 +58,6 @@ export const sections: readonly (readonly [string, Readonly<Record<string, Entry
         'sign a record with your SSH key, for others to check',
         () => import('./commands/sign.js'),
       ),
-      trace: command(
-        'follow the requirements of an analysis to criteria, stories, files and commits',
-        () => import('./commands/trace.js'),
-      ),
       export: command(
         'a meeting as Markdown, HTML or JSON, as a decision record or as issues',
         () => import('./commands/export.js'),

@@ -69,7 +69,7 @@ function filesBefore(steps: readonly Entry<'step'>[], files: readonly string[], 
 }
 
 function origin({ slug, folder }: ItemNamed): string {
-  return `Part of ${slug}: ${folder}/requirements-spec.md. Commits that name ${slug} and the requirement are found by \`parley trace\`.`
+  return `Part of ${slug}: ${folder}/requirements-spec.md.`
 }
 
 function requirement(store: Store, { id, data }: Entry<'fr'>): string {

@@ -41,7 +41,6 @@ export function nextCommands(folder: string, meeting: string): string[] {
     `parley council meeting --from ${from}`,
     `parley deliberate --from ${from}`,
     `parley export ${meeting} --format issues --out ${shellWord(`${folder}-issues`)}`,
-    `parley trace ${from}`,
   ]
 }
 

@@ -1,4 +1,4 @@
-// Documents of an analysis as a Markdown parser and as `parley trace` see them: no word of a record is structure.
+// Documents of an analysis as a Markdown parser and as readers of lines see them: no word of a record is structure.
 
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -15,7 +15,6 @@ import { emptyFile, readKeptFile } from './kept.js'
 import type { Rendering } from './rendering.js'
 import { matrixIn, storiesIn } from './stories.js'
 import { assumptionsText, closingSections, recordedFile, summaryBody, summaryFile } from './summaries.js'
-import { traceOf } from './trace.js'
 
 /** What would be read as something else, if it stood where it wants to. */
 const forgeries = [
@@ -176,23 +175,12 @@ const sectionsAndHead = (text: string) => ({
   head: /^# [^\n]*\n\n((?:\*\*[^\n]*\n)*)/.exec(text)?.[1]?.match(/^\*\*[\w ]+\*\*/gm),
 })
 
-function traced(papers: Papers) {
-  const found = traceOf({
-    spec: papers['requirements-spec.md']!,
-    stories: papers['user-stories.json']!,
-    matrix: papers['traceability-matrix.csv']!,
-    impact: papers['impact-analysis.md']!,
-  })
-  return found.map(({ title: _, files, ...rest }) => ({ ...rest, files: files.length }))
-}
-
-/** What a Markdown parser, a reader of lines, `parley trace`, a reader of CSV and whoever is handed the brief find. */
+/** What a Markdown parser, a reader of lines, a reader of CSV and whoever is handed the brief find. */
 function seenIn(papers: Papers) {
   const matrix = papers['traceability-matrix.csv']!
   return {
     blocks: perPaper(papers, bones),
     lines: perPaper(papers, sectionsAndHead),
-    trace: traced(papers),
     matrix: matrixIn(matrix),
     fields: matrix.split('\n').map((line) => line.split(',').length),
     brief: briefLines(
@@ -255,8 +243,6 @@ test('the brief of documents that another hand wrote has no line but ours and th
 
 test('no word of a record, a topic or a search is structure in any document of an analysis, for any of its readers', () => {
   const plain = seenIn(papersOf('words'))
-  const first = { criteria: ['AC-001-01'], priority: 'Must Have', stories: ['US-001'], files: 1 }
-  expect(plain.trace).toMatchObject([first, {}, {}])
   expect(plain.blocks['requirements-spec.md']).toContain('table of 4, 4, 4, 4')
   expect(plain.blocks).toHaveProperty('issue of requirement 0')
   expect(plain.brief).toEqual(

@@ -344,10 +344,9 @@ describe('report', () => {
       'Known issues:\n\n- an issue',
       'Gaps:\n\n- a gap',
       'Degraded: capped',
-      'parley deliberate ',
     ])
       expect(text).toContain(words)
-    expect(text).toContain("parley trace 'docs/my folder/a'")
+    expect(text).toContain("parley deliberate --from 'docs/my folder/a'")
     expect(text).not.toContain(signal)
   })
   test('the signal is a fixed word, and every topic here is one of six', () => {
