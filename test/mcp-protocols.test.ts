@@ -2,7 +2,6 @@
 
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { smallPersonas } from '../src/protocols/deliberate/documents/themes.suite.js'
 import { analysisScript, layQueue, slug } from './support/analysis.js'
 import { onlyId } from './support/council.js'
 import { deliberation, idea } from './support/deliberation.js'
@@ -65,14 +64,13 @@ test('a host holds a chartered meeting over MCP to its notes', async () => {
 
 test('a host holds a deliberation over MCP to its design', async () => {
   const { repo, script } = deliberation({ 'src/pump.mjs': 'export const flow = () => 3\n' })
-  // Hosts name no theme: the project's own takes the place of the usual one.
-  const council = (text: string) => text.replaceAll('grove', 'council')
-  for (const path of [
-    '.claude/grove/theme.yaml',
-    ...smallPersonas.map((name) => `.claude/agents/${name}.md`),
-  ])
-    repo.write(council(path), council(repo.read(path)))
-  const { seats } = JSON.parse(readFileSync(script, 'utf8')) as { seats: Record<string, Entry[]> }
+  // Hosts name no theme, so it is the one that comes with parley.
+  const names = { alder: 'architect', birch: 'advocate', cedar: 'skeptic', dogwood: 'craftsman' }
+  const shipped = Object.entries(names).reduce(
+    (text, [tree, member]) => text.replace(new RegExp(tree, 'gi'), member),
+    readFileSync(script, 'utf8'),
+  )
+  const { seats } = JSON.parse(shipped) as { seats: Record<string, Entry[]> }
   const { end, id, inside } = await held(repo, 'parley_deliberate', { idea, mode: 'quick' }, { seats })
   const left = (await inside.call('parley_read', { id })).text
   expect(left).toMatch(/^# .* \(degraded\)$/m)

@@ -77,7 +77,7 @@ function ground() {
     'script.json': JSON.stringify(script()),
     '.claude/grove/theme.yaml':
       'theme_id: grove\ntheme_name: Grove\nintake_prompt: What?\nconductor_persona: grove-keeper\n' +
-      `brainstorm: [ash, beech, cedar]\nroster:\n${roster.join('\n')}\n`,
+      `roster:\n${roster.join('\n')}\n`,
     ...Object.fromEntries(
       ['keeper', ...ids].map((id) => [`.claude/agents/grove-${id}.md`, persona(`grove-${id}`)]),
     ),

@@ -1,4 +1,4 @@
-// A small theme for whole processes: three members of whom two are seated, and what they say in a session that passes every phase.
+// A small theme for whole processes: three members, and what they say in a session that passes every phase.
 
 import type { Script } from './protocol-suite-setup.js'
 import type { Repo } from './repo.js'
@@ -7,9 +7,6 @@ const theme = `theme_id: grove
 theme_name: Grove
 intake_prompt: What shall we plant?
 conductor_persona: grove-keeper
-brainstorm: [alder, birch, cedar]
-selection: { min: 2, cap: 2 }
-context_skill: { agent: alder, skill: digging }
 roster:
   - { id: alder, name: Alder, color: Green, lens: water, keywords: [tide, gate] }
   - { id: birch, name: Birch, color: White, lens: light, keywords: [noon] }
@@ -17,7 +14,7 @@ roster:
 `
 
 const skill = `---
-name: digging
+name: codebase-context
 department: alder
 description: Dig where the water is
 version: 1
@@ -46,7 +43,7 @@ description: Water
 
 | Skill | Purpose | Model Tier | Triggers |
 |-------|---------|------------|----------|
-| digging | Dig | any | tide |
+| codebase-context | Dig | any | tide |
 `
 
 /** Lays the theme, its personas and its one skill into a repository. */
@@ -55,7 +52,7 @@ export function plantGrove({ write }: Pick<Repo, 'write'>): void {
   for (const name of ['keeper', 'alder', 'birch', 'cedar'])
     write(`.claude/agents/grove-${name}.md`, `---\nname: grove-${name}\n---\nYou are ${name}.\n`)
   write('.claude/skills/grove/alder/DEPARTMENT.md', department)
-  write('.claude/skills/grove/alder/digging/SKILL.md', skill)
+  write('.claude/skills/grove/alder/codebase-context/SKILL.md', skill)
 }
 
 export const groveIdea = 'Open the gate with the tide'
@@ -89,14 +86,14 @@ const questions = {
 }
 
 const design = {
-  overview: 'Alder and Birch open the gate with the tide.',
+  overview: 'Alder, Birch and Cedar open the gate with the tide.',
   architecture: 'One gate in src/gate.ts.',
   user_experience: '—',
   risk_assessment: 'High water at night.',
   quality_strategy: 'A test for each tide.',
   resolutions: [{ pair: 'P1', resolution: 'Tide before light', reasoning: 'Ships follow the water.' }],
   decisions: [{ decision: 'When', options: ['noon', 'tide'], chosen: 'tide', reasoning: 'Ships wait.' }],
-  non_negotiables: ['N1', 'N2'].map((id) => ({ id, status: 'met', where: 'Architecture' })),
+  non_negotiables: ['N1', 'N2', 'N3'].map((id) => ({ id, status: 'met', where: 'Architecture' })),
   conflicts: [],
 }
 
@@ -118,7 +115,7 @@ const prd = {
   dependencies: [],
 }
 
-/** A standard session: an answer, two members, one pair, a design, a plan that becomes issues on GitHub. */
+/** A standard session: an answer, three members, one pair, a design, a plan that becomes issues on GitHub. */
 export const groveScript: Script = {
   seats: {
     conductor: [
@@ -143,7 +140,9 @@ export const groveScript: Script = {
       }),
       call('synthesis', design),
       call('prd', prd),
-      call('skill.note', { notes: [{ skill: 'alder/digging', observation: 'Digging was enough.' }] }),
+      call('skill.note', {
+        notes: [{ skill: 'alder/codebase-context', observation: 'Digging was enough.' }],
+      }),
     ],
     alder: [
       says('survey', 'The gate is in src/gate.ts, the tide in docs/tide.md.'),
@@ -156,6 +155,7 @@ export const groveScript: Script = {
       says('round2.challenge', response('Alder', 'Modify')),
       says('round3.converge', final('Birch')),
     ],
+    cedar: [says('round1.position', position('Cedar')), says('round3.converge', final('Cedar'))],
   },
   answers: [
     { to: 'interview.round', choose: 'answer', text: '1. As high as the wall.' },

@@ -88,7 +88,7 @@ function afterPlan(mode: Mode, making: Making): Readonly<Record<string, Course>>
 }
 
 /** Seats that are no members: they are not chosen for the table. */
-const staff = /^(?:conductor|context|reviewer|verifier|auditor-\d+)$/
+const staff = /^(?:conductor|context|verifier|auditor-\d+)$/
 
 function makingFrom(mode: Mode, { opened, drawings }: Story): Making {
   const input = fieldsOf(opened?.input)

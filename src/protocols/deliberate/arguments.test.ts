@@ -75,7 +75,7 @@ describe('what stays as the idea', () => {
     expect(asked).toEqual({ kind: 'session', mode: 'standard', idea: 'a b c' })
     expect(common).toEqual('--agents --quick --seat scout=claude --yes --seat x=y --cwd d --json'.split(' '))
     expect({ theme, dryRun, from }).toEqual({ theme: 'grove', dryRun: true, from: 'analyses/one' })
-    expect(read('a')).toMatchObject({ theme: 'council', dryRun: false, from: null, common: [] })
+    expect(read('a')).toMatchObject({ theme: null, dryRun: false, from: null, common: [] })
   })
   test('every word that is no flag is in the idea, in order, however many flags stand between', () => {
     const word = fc

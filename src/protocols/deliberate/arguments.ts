@@ -15,9 +15,9 @@ export type Asked =
 export interface Arguments {
   readonly kind: 'arguments'
   readonly asked: Asked
-  readonly theme: string
+  /** Null where none was named. */
+  readonly theme: string | null
   readonly dryRun: boolean
-  readonly web: boolean
   /** The folder of an analysis to start from. */
   readonly from: string | null
   /** Flags that every command of parley has, with their values, for the reader that all of them share. */
@@ -78,9 +78,8 @@ export function readArguments(words: readonly string[]): ArgumentsReading {
   return {
     kind: 'arguments',
     asked,
-    theme: own('--theme') ?? 'council',
+    theme: own('--theme') ?? null,
     dryRun: owned.some(({ name }) => name === '--dry-run'),
-    web: owned.some(({ name }) => name === '--web'),
     from: own('--from') ?? null,
     common: tokens.flatMap((token) => (token.kind === 'common' ? token.words : [])),
     warnings: [...losers(given, winner), ...unused(asked, rest.idea)],
@@ -118,7 +117,7 @@ function tokenOf(name: string, inline: string | undefined, value: string | undef
   if (isTableFlag(name) && (inline === undefined || takesSlug.includes(name)))
     return { kind: 'table', name, value: inline }
   if (inline === undefined && commonSwitches.includes(name)) return { kind: 'common', words: [name] }
-  if (word === '--dry-run' || word === '--web') return { kind: 'own', name, value }
+  if (word === '--dry-run') return { kind: 'own', name, value }
   return { kind: 'word', word, plain: !word.startsWith('--') }
 }
 

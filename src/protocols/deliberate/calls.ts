@@ -5,14 +5,12 @@ import * as shapes from './schemas.js'
 
 export interface Call {
   /** `conductor`, or which of the others. */
-  readonly seat: 'conductor' | 'member' | 'context' | 'reviewer' | 'verifier' | 'auditor'
+  readonly seat: 'conductor' | 'member' | 'context' | 'verifier' | 'auditor'
   readonly grant: 'none' | 'read' | 'work'
   /** Null: plain text. */
   readonly reply: ZodType | null
   readonly maxOutput: number
   readonly failed: Failure
-  /** Where a member with a web tool may use it. */
-  readonly web?: boolean
   /** Whether a reply whose content is wrong is sent back, as id + `.again`. */
   readonly again?: boolean
 }
@@ -27,7 +25,6 @@ export type Failure =
   | 'no-questions'
   | 'no-answer'
   | 'task-failed'
-  | 'no-review'
   | 'criterion-failed'
   | 'needs-review'
   | 'none-reopened'
@@ -46,8 +43,8 @@ export const calls = {
   'interview.summary': { ...byConductor, reply: shapes.Summary, maxOutput: 3000, again: true },
   'interview.topic': { ...byConductor, reply: shapes.Topic, maxOutput: 600 },
   'assembly.semantic': { ...byConductor, reply: shapes.Scores, maxOutput: 3000, failed: 'by-engine' },
-  survey: { seat: 'context', grant: 'read', reply: null, maxOutput: 4000, failed: 'tree-listing', web: true },
-  'round1.position': { ...byMember, maxOutput: 3000, web: true, again: true },
+  survey: { seat: 'context', grant: 'read', reply: null, maxOutput: 4000, failed: 'tree-listing' },
+  'round1.position': { ...byMember, maxOutput: 3000, again: true },
   pairing: { ...byConductor, reply: shapes.Pairs, maxOutput: 1500, failed: 'no-pairs', again: true },
   'round2.challenge': { ...byMember, maxOutput: 1500, again: true },
   'round3.converge': { ...byMember, maxOutput: 2000, again: true },
@@ -55,7 +52,7 @@ export const calls = {
   'design.revise': design,
   sketch: { ...byConductor, reply: shapes.Sketch, maxOutput: 2000, again: true },
   tasklist: { ...byConductor, reply: shapes.Tasks, maxOutput: 2000, again: true },
-  'meeting.opening': { ...byMember, maxOutput: 600, web: true },
+  'meeting.opening': { ...byMember, maxOutput: 600 },
   'meeting.questions': {
     seat: 'member',
     grant: 'none',
@@ -76,13 +73,6 @@ export const calls = {
   prd,
   'prd.revise': prd,
   'task.execute': { ...byMember, grant: 'work', maxOutput: 16_000, failed: 'task-failed', again: true },
-  'task.review': {
-    seat: 'reviewer',
-    grant: 'read',
-    reply: shapes.Review,
-    maxOutput: 1500,
-    failed: 'no-review',
-  },
   'verify.criterion': {
     seat: 'verifier',
     grant: 'work',
@@ -117,18 +107,4 @@ export function callOf(id: string): Call | undefined {
   if (!Object.hasOwn(calls, base)) return undefined
   const call: Call = calls[base as CallId]
   return base === id || call.again === true ? call : undefined
-}
-
-/** Whether this member may ever use the web: whom the theme names, where the person gave it. */
-export function isOutside(
-  {
-    theme,
-    input,
-  }: {
-    readonly theme: { readonly web: readonly string[] }
-    readonly input: { readonly web?: boolean | undefined }
-  },
-  member: string,
-): boolean {
-  return input.web !== false && theme.web.includes(member)
 }

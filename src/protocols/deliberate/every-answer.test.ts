@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest'
 import type { ProgramRun } from '../../kernel/world.js'
-import { smallTheme } from './documents/themes.suite.js'
+import { members, smallTheme } from './documents/themes.suite.js'
 import { final, type Held, inputFor, session, sessionId, usual } from './harness.suite.js'
 import type { DeliberateInput } from './input.js'
 import type { Mode } from './modes.js'
@@ -52,8 +52,16 @@ const proposing = usual({
     },
   ],
 })
+const crowd = ['elm', 'fir', 'gorse', 'hazel']
+/** More than can be seated. */
 const crowded: Partial<DeliberateInput> = {
-  theme: { id: 'grove', text: `${smallTheme}selection: { min: 2, cap: 3 }\n` },
+  theme: {
+    id: 'grove',
+    text: crowd.reduce(
+      (text, id) => `${text}  - { id: ${id}, name: ${id}, color: Grey, lens: shade, file: grove-alder }\n`,
+      smallTheme,
+    ),
+  },
 }
 const audited = usual({
   'audit.criteria': [{ criteria: ['It pumps'], scope: [] }],
@@ -82,22 +90,25 @@ const scenarios: Scenario[] = [
     title: 'members added, dropped and removed',
     mode: 'standard',
     input: crowded,
+    lines: usual({
+      'interview.summary': [
+        {
+          intent: 'Water for the trees.',
+          decisions: [],
+          open_questions: [],
+          scores: [...members, ...crowd].map((member) => ({ member, score: 3, rationale: 'near' })),
+        },
+      ],
+    }),
     answers: [
       'skip',
       'add',
       'dogwood',
-      'add',
-      'cedar',
-      'back',
-      'add',
-      'cedar',
-      'dogwood',
-      'add',
-      'back',
-      'remove',
-      'back',
-      'remove',
-      'cedar',
+      ...['elm', 'fir', 'gorse'].flatMap((id) => ['add', id]),
+      ...['add', 'hazel', 'back'],
+      ...['add', 'hazel', 'gorse'],
+      ...['add', 'back', 'remove', 'back'],
+      ...['dogwood', 'elm', 'fir', 'hazel'].flatMap((id) => ['remove', id]),
       'approve',
       'approve',
       'approve',

@@ -2,7 +2,6 @@
 
 import type { Fields } from '../../kernel/request.js'
 import { fromField } from '../analyze/handover.js'
-import { webField } from '../web-field.js'
 import { modeShapes, modes } from './modes.js'
 
 export const fields = {
@@ -33,11 +32,10 @@ export const fields = {
     help: 'who may sit there',
     takes: 'ID',
     among: [],
-    default: 'council',
+    unset: { label: 'Council', about: 'the one that comes with parley: nineteen lenses on software' },
     open: true,
   },
   from: fromField,
-  web: { ...webField, help: 'the members whom the theme names may read web pages (docs/web.md)' },
   dryRun: {
     kind: 'switch',
     label: 'Dry run',

@@ -1,11 +1,9 @@
 // How seats are heard in a session: ceilings, calls that fail, and a workspace that changes under readers.
 
 import { describe, expect, test } from 'vitest'
-import type { Grant } from '../../kernel/agents.js'
 import { BackendFailed } from '../../kernel/errors.js'
 import { voiceless } from '../council/harness.suite.js'
-import { smallTheme } from './documents/themes.suite.js'
-import { inputFor, position, session, usual } from './harness.suite.js'
+import { position, session, usual } from './harness.suite.js'
 
 const approving = ['skip', 'approve', 'approve', 'approve', 'keep']
 
@@ -106,35 +104,5 @@ describe('the workspace while members read it', () => {
     expect(ending).toMatchObject({ outcome: { degraded: ['tree-changed'] } })
     expect(held.notes('warning')).toEqual([{ text: 'src/pump.ts changed while members were reading' }])
     expect(held.text('prd.md')).toContain('**Degraded:** tree-changed')
-  })
-})
-
-test('the web goes to whom the theme names, in the survey, the positions and the openings, and to nobody else', async () => {
-  const theme = {
-    id: 'grove',
-    text: `${smallTheme}context_skill: { agent: birch, skill: light }\nweb: [alder]\n`,
-  }
-  const look = async (mode: 'standard' | 'meeting', answers: string[], given: { web?: boolean } = {}) => {
-    const held = await session(inputFor({ mode, theme, ...given }))
-    const reaches = new Set<string>()
-    const grants: boolean[] = []
-    const toolsFor = (grant: Grant) => {
-      grants.push(grant.kind === 'read' && grant.web === true)
-      return []
-    }
-    await held.hold(usual(), answers, { toolsFor })
-    for (const { seat, prompt } of held.calls)
-      if (`${prompt.system}${prompt.text}`.includes('fetch_url')) reaches.add(`${seat} ${prompt.call}`)
-    return { reaches: [...reaches], granted: grants.filter(Boolean).length }
-  }
-  expect(await look('standard', approving, { web: true })).toEqual({
-    reaches: ['alder round1.position'],
-    granted: 1,
-  })
-  // Without --web nobody has it; journals that say nothing about it gave it to whom the theme names.
-  expect(await look('standard', approving, { web: false })).toEqual({ reaches: [], granted: 0 })
-  expect(await look('meeting', ['skip', 'approve'])).toEqual({
-    reaches: ['alder meeting.opening'],
-    granted: 1,
   })
 })

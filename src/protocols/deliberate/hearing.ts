@@ -4,7 +4,7 @@
 import type { ZodType } from 'zod'
 import { type Grant, nothing, type Seat } from '../../kernel/agents.js'
 import type { Meeting, NotSaid, Said, SeatPrompt, StructuredPrompt } from '../../kernel/protocol.js'
-import { type Call, callOf, isOutside } from './calls.js'
+import { type Call, callOf } from './calls.js'
 import { withLastReply } from './prompts/frame.js'
 import { faultWords, gateReason } from './rules/fault-words.js'
 import type { Gate } from './rules/gates.js'
@@ -48,7 +48,7 @@ export async function hear(
   asked: Asked,
   prompt: SeatPrompt,
 ): Promise<Heard<string>> {
-  const options = optionsOf(sitting, asked)
+  const options = optionsOf(asked)
   return attempts(sitting, meeting, (after) => meeting.trySpeak(asked.seat, prompt, { ...options, after }))
 }
 
@@ -60,7 +60,7 @@ export async function hearShape<T, Raw>(
   prompt: StructuredPrompt<NoInfer<Raw>>,
   schema: ZodType<T, Raw>,
 ): Promise<Heard<T>> {
-  const options = { ...optionsOf(sitting, asked), schema }
+  const options = { ...optionsOf(asked), schema }
   return attempts(sitting, meeting, (after) =>
     meeting.trySpeak<T, Raw>(asked.seat, prompt, { ...options, after }),
   )
@@ -80,7 +80,7 @@ export async function hearTextIfRoom(
   asked: Asked,
   prompt: SeatPrompt,
 ): Promise<Heard<string> | NoRoom> {
-  const options = optionsOf(sitting, asked)
+  const options = optionsOf(asked)
   return attemptsIfRoom(sitting, (after) => meeting.trySpeak(asked.seat, prompt, { ...options, after }))
 }
 
@@ -92,7 +92,7 @@ export async function hearIfRoom<T, Raw>(
   prompt: StructuredPrompt<NoInfer<Raw>>,
   schema: ZodType<T, Raw>,
 ): Promise<Heard<T> | NoRoom> {
-  const options = { ...optionsOf(sitting, asked), schema }
+  const options = { ...optionsOf(asked), schema }
   return attemptsIfRoom(sitting, (after) =>
     meeting.trySpeak<T, Raw>(asked.seat, prompt, { ...options, after }),
   )
@@ -131,7 +131,7 @@ export async function mustHear<T, Raw>(
   schema: ZodType<T, Raw>,
 ): Promise<T> {
   const { meeting } = sitting
-  const options = { ...optionsOf(sitting, asked), schema }
+  const options = { ...optionsOf(asked), schema }
   const call = (more: { readonly must?: boolean; readonly after?: NotSaid }) =>
     withinCeiling(meeting, () => meeting.trySpeak<T, Raw>(asked.seat, prompt, { ...options, ...more }))
   const first = await call({})
@@ -188,31 +188,23 @@ export async function noteGate(
   await sitting.meeting.note('gate', { gate, ok, attempt, faults, text })
 }
 
-function optionsOf(sitting: Sitting, { id, worktree, seat }: Asked) {
+function optionsOf({ id, worktree, seat }: Asked) {
   const call = callOf(id)
   if (call === undefined) throw new Error(`No call of a deliberation is named "${id}".`)
   const isApart = seat.id === 'conductor' || call.seat === 'auditor' || call.seat === 'verifier'
-  // Whoever read pages builds in a conversation of its own: what a page said must not stand there beside tools that write.
-  const outside = isOutside(sitting, seat.id)
   return {
     id,
-    // In the few calls in which one looks around.
-    tools: grantOf(call, worktree, call.web === true && outside),
+    tools: grantOf(call, worktree),
     maxOutput: call.maxOutput,
     timeoutMs: callTimeMs,
-    apart: isApart || (call.grant === 'work' && outside),
+    apart: isApart,
   }
 }
 
 /** Work is never done in the person's own tree, so a call that works must name its worktree. */
-function grantOf({ grant }: Call, worktree: Asked['worktree'], web: boolean): Grant {
+function grantOf({ grant }: Call, worktree: Asked['worktree']): Grant {
   if (grant === 'none') return nothing
-  if (grant === 'read')
-    return {
-      kind: 'read',
-      ...(worktree === undefined ? {} : { root: worktree.folder }),
-      ...(web ? { web } : {}),
-    }
+  if (grant === 'read') return { kind: 'read', ...(worktree === undefined ? {} : { root: worktree.folder }) }
   if (worktree === undefined) throw new Error('A call that works was given no worktree.')
   return { kind: 'work', root: worktree.folder, branch: worktree.branch, reads: worktree.reads }
 }

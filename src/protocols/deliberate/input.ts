@@ -75,8 +75,6 @@ export const deliberateInput = z.object({
   slug: named,
   started: z.object({ ms: z.number(), offset: z.number() }),
   dryRun: z.boolean(),
-  /** Whether the members whom the theme names have the web; journals that do not say gave it to them. */
-  web: z.boolean().optional(),
   /** Its papers say too who spoke and how, as `host-voiced:SEAT`; those of older journals do not. */
   marksAll: z.boolean().optional(),
   /** What the project calls itself. */

@@ -4,7 +4,6 @@ import { WrongUsage } from '../../kernel/errors.js'
 import type { Values } from '../../kernel/request.js'
 import { analysisIn } from '../analyze/handover.js'
 import type { Around, Ready } from '../manifest.js'
-import { webWished } from '../web-field.js'
 import { lookAtProject } from './before/project.js'
 import { offeredSkills } from './before/skills.js'
 import { loadTheme } from './before/theme.js'
@@ -14,6 +13,7 @@ import type { fields } from './fields.js'
 import { deliberateForecast } from './forecast.js'
 import type { DeliberateInput } from './input.js'
 import { isMode, type Mode, modeShapes } from './modes.js'
+import { cap, leastSeated } from './rules/selection.js'
 import { sessionId, slugOf } from './rules/slug.js'
 import { averageLength, type Expected, sizesOf } from './session-calls.js'
 import { conductorOf } from './sitting.js'
@@ -31,7 +31,6 @@ export async function prepare(request: DeliberateRequest, around: Around): Promi
   const themeId = themeNamed(request.theme)
   const { theme } = await loadTheme(world, themeId)
   const outside = await surroundings(around, themeId)
-  const { web = false } = await webWished(request.web, around)
   const context = { ...outside.context, analysis: analysis?.text ?? null }
   const known = {
     ...outside,
@@ -40,7 +39,6 @@ export async function prepare(request: DeliberateRequest, around: Around): Promi
     idea,
     slug: slugOf(idea),
     dryRun: request.dryRun,
-    web,
     marksAll: true,
   }
   return {
@@ -61,7 +59,7 @@ export async function prepare(request: DeliberateRequest, around: Around): Promi
 }
 
 /** What every meeting of this theme needs from outside, whatever it is about. */
-export async function surroundings({ world }: Around, themeId: string) {
+export async function surroundings({ world }: Around, themeId: string | null) {
   const { theme, text, personas } = await loadTheme(world, themeId)
   return {
     theme: { id: theme.id, text },
@@ -72,7 +70,7 @@ export async function surroundings({ world }: Around, themeId: string) {
   }
 }
 
-function themeNamed([named = 'council', ...more]: readonly string[]): string {
+function themeNamed([named = null, ...more]: readonly (string | null)[]): string | null {
   if (more.length > 0) throw new WrongUsage('A deliberation has one theme.', 'Name one.', 'theme')
   return named
 }
@@ -95,16 +93,16 @@ function seatsOf(theme: Theme, personas: Readonly<Record<string, string>>): Deli
 
 /** How many are seated nobody knows before the scores: usually the fewest that are allowed and one more. */
 function expected(
-  { roster, selection: { min, cap } }: Theme,
+  { roster }: Theme,
   known: Pick<DeliberateInput, 'mode' | 'idea' | 'personas' | 'skills' | 'context' | 'files'>,
 ): Expected {
   const { mode, personas, skills } = known
   const three = modeShapes[mode].assembly === 'first-three' || mode === 'brainstorm'
-  const most = Math.min(roster.length, three ? 3 : cap)
+  const most = Math.min(roster.length, three ? leastSeated : cap)
   return {
     mode,
     members: roster.map(({ id }) => id),
-    usual: Math.min(most, three ? 3 : min + 1),
+    usual: Math.min(most, three ? leastSeated : leastSeated + 1),
     most,
     ...sizesOf(known),
     persona: averageLength(Object.values(personas)),

@@ -112,7 +112,7 @@ describe('a standard session', () => {
         ]),
       ),
     ).toEqual({
-      roster: ['cap', 'fallback', 'group', 'members', 'text'],
+      roster: ['cap', 'fallback', 'members', 'text'],
       round: ['cycle', 'label', 'members', 'round', 'text'],
       pairs: ['cycle', 'pairs', 'text'],
       response: ['from', 'pair', 'response', 'text', 'to'],

@@ -335,10 +335,6 @@ export function rehearseTask(sitting: Sitting): Rehearse<string> {
     `Rehearsal: nothing was changed. ${quotedBy(near(desk, sitting.input.idea, 1))} (${noJudgment})`
 }
 
-export function rehearseReview(): Rehearse<{ verdict: 'ok'; notes: [] }> {
-  return () => ({ verdict: 'ok', notes: [] })
-}
-
 export function rehearseProof(): Rehearse<{ met: boolean; argv: string[]; why: string }> {
   return () => ({ met: false, argv: [], why: `Rehearsal: ${noJudgment}.` })
 }

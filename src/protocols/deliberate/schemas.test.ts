@@ -10,7 +10,7 @@ interview.topic none 600, assembly.semantic none 3000, survey read 4000, round1.
 round2.challenge read 1500, round3.converge read 2000, synthesis none 8000, design.revise none 8000, sketch none 2000,
 tasklist none 2000, meeting.opening read 600, meeting.questions none 500, meeting.answer read 600, meeting.followup none 400,
 meeting.synthesis none 800, meeting.notes none 1500, prd none 8000, prd.revise none 8000, task.execute work 16000,
-task.review read 1500, verify.criterion work 2000, audit.criteria read 1500, audit.zone read 4000, audit.gaps read 1500,
+verify.criterion work 2000, audit.criteria read 1500, audit.zone read 4000, audit.gaps read 1500,
 audit.report none 3000, skill.note none 1500`
 
 describe('calls', () => {
@@ -25,16 +25,11 @@ describe('calls', () => {
       expect(callOf(id)).toBeUndefined()
     }
   })
-  test('only work in a worktree may write, and a web tool goes to three calls', () => {
+  test('only work in a worktree may write', () => {
     const entries = Object.entries(calls)
     expect(entries.filter(([, { grant }]) => grant === 'work').map(([id]) => id)).toEqual([
       'task.execute',
       'verify.criterion',
-    ])
-    expect(entries.filter(([, call]) => 'web' in call).map(([id]) => id)).toEqual([
-      'survey',
-      'round1.position',
-      'meeting.opening',
     ])
   })
   test('every structured reply can be put as a JSON schema, which backends are given', () => {
@@ -79,7 +74,6 @@ describe('schemas', () => {
     ],
     ['no criterion to audit by', shapes.Criteria, { criteria: [], scope: [] }],
     ['too many criteria', shapes.Criteria, { criteria: Array(13).fill('x'), scope: [] }],
-    ['a verdict of its own', shapes.Review, { verdict: 'maybe', notes: [] }],
   ])('%s is refused', (_, schema, value) => {
     expect(schema.safeParse(value).success).toBe(false)
   })

@@ -111,8 +111,6 @@ export const Prd = z.object({
   dependencies: texts,
 })
 
-export const Review = z.object({ verdict: z.enum(['ok', 'changes']), notes: texts })
-
 export const Proof = z.object({
   met: z.boolean(),
   argv: texts,
@@ -167,7 +165,6 @@ export type Insight = z.infer<typeof Insight>
 export type Notes = z.infer<typeof Notes>
 export type Prd = z.infer<typeof Prd>
 export type Criteria = z.infer<typeof Criteria>
-export type Review = z.infer<typeof Review>
 export type Proof = z.infer<typeof Proof>
 export type Zone = z.infer<typeof Zone>
 export type Gaps = z.infer<typeof Gaps>

@@ -72,7 +72,6 @@ const usualReply: Readonly<Record<CallId, number>> = {
   prd: 1500,
   'prd.revise': 1500,
   'task.execute': 1000,
-  'task.review': 80,
   'verify.criterion': 150,
   'audit.criteria': 130,
   'audit.zone': 200,

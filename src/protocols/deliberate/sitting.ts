@@ -246,12 +246,12 @@ export function conductorSeat({ theme, input }: Sitting): Seat {
 
 /** What the conductor is called: as its persona is named, without the prefix of the theme's files. */
 export function conductorOf(
-  { conductor, filePrefix }: Pick<Theme, 'conductor' | 'filePrefix'>,
+  { conductor, id }: Pick<Theme, 'conductor' | 'id'>,
   personas: DeliberateInput['personas'],
 ): string {
   const reading = readPersona(personas[conductor] ?? '')
   const name = reading.kind === 'persona' ? reading.persona.name : conductor
-  return name.replace(filePrefix, '').replace(/^./, (letter) => letter.toUpperCase())
+  return name.replace(`${id}-`, '').replace(/^./, (letter) => letter.toUpperCase())
 }
 
 function personaOf({ personas }: DeliberateInput, file: string): string {

@@ -44,7 +44,6 @@ const samples: Readonly<Record<string, readonly [unknown, string]>> = {
   ],
   prd: [{ overview: 'o', goals: ['g'] }, 'o\n\nGoals:\n\n- g'],
   'prd.revise': [{ overview: 'o', goals: ['g'] }, 'Goals:'],
-  'task.review': [{ verdict: 'changes', notes: ['n'] }, 'Wants changes:\n\n- n'],
   'verify.criterion': [{ met: true, argv: ['a', 'b'], why: 'w' }, 'Met: w\n\nRan `a b`'],
   'audit.criteria': [{ criteria: ['c'], scope: [] }, 'To look for:\n\n- c'],
   'audit.zone': [

@@ -63,11 +63,6 @@ const replies: Readonly<Record<string, ReplyTelling>> = {
     blocks(textIn(value, 'summary'), list('Next steps', textsIn(value, 'next_steps'))),
   prd: plan,
   'prd.revise': plan,
-  'task.review': (value) =>
-    blocks(
-      textIn(value, 'verdict') === 'ok' ? 'Nothing to change.' : 'Wants changes:',
-      bullets(textsIn(value, 'notes')),
-    ),
   'verify.criterion': (value) => {
     const met = fieldsOf(value)['met'] === true
     const ran = textsIn(value, 'argv').join(' ')

@@ -15,11 +15,12 @@ export const words: OwnWords = { read, whereToWork }
 function read(argv: readonly string[]): WordsRead {
   const given = readArguments(argv)
   if (given.kind === 'wrong') return given
-  const { asked, theme, dryRun, web, common, warnings, from } = given
+  const { asked, theme, dryRun, common, warnings, from } = given
   if (asked.kind === 'help') return { kind: 'help', common, text: (around) => helpOf(around, theme) }
   if (asked.kind === 'session') {
     const fields = {
-      ...{ mode: asked.mode, theme, dryRun, web },
+      ...{ mode: asked.mode, dryRun },
+      ...(theme === null ? {} : { theme }),
       ...(asked.idea === '' ? {} : { idea: asked.idea }),
       ...(from === null ? {} : { from }),
     }
@@ -44,7 +45,7 @@ function read(argv: readonly string[]): WordsRead {
   }
 }
 
-async function helpOf({ world }: Around, id: string): Promise<string> {
+async function helpOf({ world }: Around, id: string | null): Promise<string> {
   return helpText((await loadTheme(world, id)).theme)
 }
 
@@ -54,7 +55,7 @@ const intakeWords: Readonly<Partial<Record<Mode, string>>> = {
 }
 
 /** What the session is to be about, where no word said so. */
-async function intake({ world }: Around, id: string, mode: Mode): Promise<Question> {
+async function intake({ world }: Around, id: string | null, mode: Mode): Promise<Question> {
   const { theme } = await loadTheme(world, id)
   const { freeText } = touchpoint('intake')
   return {

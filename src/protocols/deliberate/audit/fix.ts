@@ -11,7 +11,6 @@ import type { WorkTask } from '../prompts/work.js'
 import { commitSubjects } from '../rules/commits.js'
 import { type FixTask, fixTasks } from '../rules/findings.js'
 import { verificationHalt } from '../rules/halts.js'
-import { executorOf } from '../rules/plan.js'
 import { qualityGates } from '../rules/project.js'
 import type { GateResult } from '../rules/verification.js'
 import type { Sitting } from '../sitting.js'
@@ -60,11 +59,9 @@ function workOf(sitting: Sitting, course: Course, { zone, findings }: FixTask, a
   }
 }
 
-/** The best-scored member who edits; in an audit without a table the nearest lens. */
+/** The nearest lens of the audit, else the first at the table. */
 function fixerOf({ theme, seated }: Sitting, { plan }: Course): string {
-  const known = theme.roster.map(({ id }) => id)
-  const ranked = [...plan.lenses, ...seated, ...known]
-  return executorOf(ranked[0]!, theme, ranked)
+  return plan.lenses[0] ?? seated[0] ?? theme.roster[0]!.id
 }
 
 /** Until every gate of the project holds; what fails goes back to the last task's member, then the person says how it goes on. */

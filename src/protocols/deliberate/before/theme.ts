@@ -1,4 +1,7 @@
-// A theme and the personas that it names, found in the workspace or else in the library. Everything that is wrong with them is said at once.
+// A theme and the personas that it names. Everything that is wrong with them is said at once.
+//
+//   THEME1  One that lies in the workspace, and may have come with a clone, is used only where the person named it. Where nobody
+//           named one it is the library's, whatever lies in the workspace.
 
 import { WrongUsage } from '../../../kernel/errors.js'
 import type { Choice } from '../../../kernel/request.js'
@@ -12,17 +15,22 @@ export interface LoadedTheme {
   readonly text: string
   /** By file name without `.md`. */
   readonly personas: Readonly<Record<string, string>>
-  readonly warnings: readonly string[]
 }
 
 type Places = Pick<World, 'files' | 'library'>
 
-export async function loadTheme(world: Places, id: string): Promise<LoadedTheme> {
-  const text = await themeText(world, id)
+/** Used where nobody names one. */
+const usual = 'council'
+
+/** `named`: by the person; null where nobody named one. */
+export async function loadTheme(world: Places, named: string | null): Promise<LoadedTheme> {
+  const id = named ?? usual
+  const text = named === null ? await shippedText(world, usual) : await themeText(world, named)
+  if (text === null) throw await noTheme(world, id)
   const own = await personaNames(world)
   const reading = readTheme(text, id, [...own.keys()])
   if (reading.kind === 'faulty') throw faulty(id, reading.faults)
-  const { theme, warnings } = reading
+  const { theme } = reading
   const files = [...new Set([theme.conductor, ...theme.roster.map(({ file }) => file)])]
   const texts = await Promise.all(files.map(async (file) => [file, (await own.get(file)!()) ?? ''] as const))
   const bad = texts.flatMap(([file, persona]) => {
@@ -30,7 +38,7 @@ export async function loadTheme(world: Places, id: string): Promise<LoadedTheme>
     return read.kind === 'faulty' ? [`the persona ${file}.md: ${read.fault}`] : []
   })
   if (bad.length > 0) throw faulty(id, bad)
-  return { theme, text, personas: Object.fromEntries(texts), warnings }
+  return { theme, text, personas: Object.fromEntries(texts) }
 }
 
 /** Ids of the themes there are, the workspace's own first. */
@@ -48,8 +56,11 @@ export async function themeIds({ files, library }: Places): Promise<string[]> {
 /** The themes there are, as a form offers them. One that cannot be read is offered by its id: opening it says what is wrong. */
 export async function themeChoices(world: Places): Promise<readonly Choice[]> {
   const ids = await themeIds(world)
+  const own = await Promise.all(ids.map((id) => ownText(world, id)))
+  // What comes with parley is what a form leaves open.
+  const listed = ids.filter((id, at) => id !== usual || own[at] !== null)
   return Promise.all(
-    ids.map(async (value) => {
+    listed.map(async (value) => {
       const loaded = await loadTheme(world, value).catch(() => null)
       if (loaded === null) return { value, label: value, about: '' }
       const { name, roster } = loaded.theme
@@ -65,13 +76,20 @@ function isThemeId(id: string): boolean {
   return /^[a-z0-9][a-z0-9-]{0,63}$/.test(id)
 }
 
-async function themeText(world: Places, id: string): Promise<string> {
-  if (isThemeId(id)) {
-    const own = await world.files.read(`.claude/${id}/theme.yaml`, mostOfSmall)
-    const text = own ?? (await world.library.read(`deliberate/themes/${id}.yaml`))
-    if (text !== null) return text
-  }
-  throw new WrongUsage(
+async function themeText(world: Places, id: string): Promise<string | null> {
+  return isThemeId(id) ? ((await ownText(world, id)) ?? (await shippedText(world, id))) : null
+}
+
+function ownText({ files }: Places, id: string): Promise<string | null> {
+  return files.read(`.claude/${id}/theme.yaml`, mostOfSmall)
+}
+
+function shippedText({ library }: Places, id: string): Promise<string | null> {
+  return library.read(`deliberate/themes/${id}.yaml`)
+}
+
+async function noTheme(world: Places, id: string): Promise<WrongUsage> {
+  return new WrongUsage(
     `There is no theme "${id}".`,
     `There are: ${(await themeIds(world)).join(', ')}. One of your own goes to .claude/NAME/theme.yaml.`,
     'theme',

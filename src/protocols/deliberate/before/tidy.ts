@@ -19,7 +19,8 @@ import { loadTheme } from './theme.js'
 /** Opens nothing in place of the new session, and never keeps it from being opened. */
 export async function tidy(around: Around, asking: Asking, given: Given): Promise<undefined> {
   if (given['mode'] === 'brainstorm') return undefined
-  const { theme } = await loadTheme(around.world, String(given['theme'] ?? 'council'))
+  const named = given['theme']
+  const { theme } = await loadTheme(around.world, named === undefined ? null : String(named))
   await warnOfStale(around, asking, theme)
   const legacy = await legacyFiles(around, theme)
   if (legacy.length === 0) return undefined

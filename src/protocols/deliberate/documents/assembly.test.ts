@@ -3,7 +3,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Scored, scored, scoredByEngine } from '../rules/scoring.js'
-import { adjust, byTotal, firstThree, groupsMissing, selectedIds } from '../rules/selection.js'
+import { adjust, byTotal, firstThree, selectedIds } from '../rules/selection.js'
 import type { Scores } from '../schemas.js'
 import { readAssembly, renderAssembly, scoreTables } from './assembly.js'
 import { members, themeFrom } from './themes.suite.js'
@@ -19,7 +19,6 @@ modifiers:
       pair: [alder, birch]
       cases: [{ when: "a swamp", penalize: birch }, { when: "a hill", penalize: less_relevant }, { when: "both", penalize: none }]
     - { id: wood, pair: [birch, cedar], cases: [{ when: "a shed", penalize: birch }], default: less_relevant }
-composition: { soft: [birch], hard: [cedar, dogwood] }
 `)
 
 const silent: Scores = { members: [], bonuses: [], overlaps: [{ overlap: 'wood', case: 0 }] }
@@ -189,7 +188,6 @@ const withTotals = (totals: readonly number[]): Scored[] =>
   totals.map((total, at) => ({ id: `m${at}`, keyword: 0, semantic: 0, modifiers: 0, total, rationale: '' }))
 
 describe('selection', () => {
-  const usual = { min: 3, cap: 7, autoInclude: 7, include: 4 }
   test.each([
     [[9, 8, 7, 5, 4, 3, 1], 7, 5],
     [[9, 3, 2, 1, 0], 7, 3],
@@ -197,15 +195,13 @@ describe('selection', () => {
     [[6, 6, 5, 4, 4, 4, 4, 4], 5, 5],
     [[1, 1], 7, 2],
   ])('of %j with a cap of %s sit %s', (totals, cap, count) => {
-    expect(selectedIds(withTotals(totals), { ...usual, cap })).toEqual(
-      totals.slice(0, count).map((_, at) => `m${at}`),
-    )
+    expect(selectedIds(withTotals(totals), cap)).toEqual(totals.slice(0, count).map((_, at) => `m${at}`))
   })
   test('nobody sits while somebody with a higher total does not', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 10 }), { minLength: 3, maxLength: 12 }), (totals) => {
         const scores = withTotals(totals)
-        const selected = selectedIds(scores, usual)
+        const selected = selectedIds(scores)
         const [inside, outside] = [true, false].map((seated) =>
           scores.filter(({ id }) => selected.includes(id) === seated).map(({ total }) => total),
         )
@@ -220,21 +216,16 @@ describe('selection', () => {
     expect(byTotal(all).map(({ id }) => id)).toEqual(['b', 'c', 'a', 'd'])
     expect(firstThree(all)).toEqual(['b', 'c', 'a'])
   })
-  test('a group without a member is named', () => {
-    expect(groupsMissing(['alder', 'cedar'], theme.composition)).toEqual(['soft'])
-  })
   test('the person may add up to the cap and remove down to two', () => {
-    expect(adjust(['a', 'b'], { kind: 'add', id: 'c' }, 3)).toEqual({
-      kind: 'selected',
-      ids: ['a', 'b', 'c'],
-    })
-    expect(adjust(['a', 'b'], { kind: 'add', id: 'b' }, 2)).toEqual({ kind: 'selected', ids: ['a', 'b'] })
-    expect(adjust(['a', 'b', 'c'], { kind: 'add', id: 'd' }, 3)).toMatchObject({ kind: 'refused' })
-    expect(adjust(['a', 'b', 'c'], { kind: 'remove', id: 'b' }, 3)).toEqual({
+    expect(adjust(['a', 'b'], { kind: 'add', id: 'c' })).toEqual({ kind: 'selected', ids: ['a', 'b', 'c'] })
+    expect(adjust(['a', 'b'], { kind: 'add', id: 'b' })).toEqual({ kind: 'selected', ids: ['a', 'b'] })
+    const full = ['a', 'b', 'c', 'd', 'e', 'f', 'g']
+    expect(adjust(full, { kind: 'add', id: 'h' })).toMatchObject({ kind: 'refused' })
+    expect(adjust(['a', 'b', 'c'], { kind: 'remove', id: 'b' })).toEqual({
       kind: 'selected',
       ids: ['a', 'c'],
     })
-    expect(adjust(['a', 'b'], { kind: 'remove', id: 'b' }, 3)).toMatchObject({ kind: 'refused' })
+    expect(adjust(['a', 'b'], { kind: 'remove', id: 'b' })).toMatchObject({ kind: 'refused' })
   })
 })
 

@@ -2,7 +2,7 @@
 
 import { memberNamed, nameOf } from '../rules/members.js'
 import type { Scored } from '../rules/scoring.js'
-import { type Adjustment, byTotal } from '../rules/selection.js'
+import { type Adjustment, byTotal, cap } from '../rules/selection.js'
 import { readTable, table } from './tables.js'
 import type { Theme } from './theme-shape.js'
 
@@ -32,7 +32,7 @@ export function renderAssembly(theme: Theme, assembly: Assembly): string {
     `# ${theme.assemblyLabel}`,
     fallback ? fallbackLine : 'Total = keyword (0-4) + semantic (0-4) + modifiers, 0 to 10.',
     table(`| ${columns.join(' | ')} |`, rows),
-    `Cap: ${selected.length} of ${theme.selection.cap} slots used.`,
+    `Cap: ${selected.length} of ${cap} slots used.`,
     ...(changes.length === 0 ? [] : [`## Adjustments\n${changes.join('\n')}`]),
     '',
   ]

@@ -16,28 +16,26 @@ const personas = fs.readdirSync(path.join(library, 'personas')).map((name) => pa
 function themeOf(id: string): Theme {
   const reading = readTheme(read('themes', `${id}.yaml`), id, personas)
   if (reading.kind === 'faulty') throw new Error(reading.faults.join('\n'))
-  expect(reading.warnings).toEqual([])
   return reading.theme
 }
 
 const themes = [themeOf('council'), themeOf('expedition')]
 
-test('the council has nineteen members, its caps, three voices for a brainstorm and ten overlaps', () => {
-  const [{ roster, selection, brainstorm, overlaps, bonuses }] = themes as [Theme]
+test('the council has nineteen members, each with tasks, three voices for a brainstorm and ten overlaps', () => {
+  const [{ roster, overlaps, bonuses }] = themes as [Theme]
   expect(roster).toHaveLength(19)
   expect(roster.map(({ color }) => color)).toEqual([...new Set(roster.map(({ color }) => color))])
-  expect(selection).toEqual({ min: 3, cap: 7, autoInclude: 7, include: 4 })
-  expect(brainstorm).toEqual(['architect', 'advocate', 'skeptic'])
+  expect(roster.every(({ tasks, name }) => tasks !== name)).toBe(true)
+  expect(roster.slice(0, 3).map(({ id }) => id)).toEqual(['architect', 'advocate', 'skeptic'])
   expect(overlaps).toHaveLength(10)
   expect(bonuses.every(({ delta, keywords }) => delta === 2 && keywords.length === 0)).toBe(true)
 })
 
-test('a theme about journeys has a roster, a conductor, directed challenges and one action of its own', () => {
-  const [, { roster, conductor, challenge, actionPaths }] = themes as [Theme, Theme]
+test('a theme about journeys has a roster, a conductor and directed challenges', () => {
+  const [, { roster, conductor, challenge }] = themes as [Theme, Theme]
   expect(roster.length).toBeGreaterThanOrEqual(5)
   expect(conductor).toBe('expedition-outfitter')
   expect(challenge.kind).toBe('directed')
-  expect(actionPaths).toEqual(['review'])
 })
 
 const wanted = [

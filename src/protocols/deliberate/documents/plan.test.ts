@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { disagreements } from '../rules/consistency.js'
 import { methodOf, methods, testPath } from '../rules/methods.js'
-import { executorOf, inDependencyOrder, plannedFrom, saysMore } from '../rules/plan.js'
+import { inDependencyOrder, plannedFrom, saysMore } from '../rules/plan.js'
 import { plannedBefore } from '../rules/plan-before.js'
 import { manifestNames, type Project, qualityGates, testingOf } from '../rules/project.js'
 import type { Prd } from '../schemas.js'
@@ -290,12 +290,6 @@ describe('stories', () => {
       { id: 'b', dependsOn: ['a'] },
     ]
     expect(inDependencyOrder(cycle)).toHaveLength(2)
-  })
-  test('a story of the reviewer is built by a builder at the table, else by the first other', () => {
-    const theme = { reviewer: 'birch', composition: { builder: ['cedar'] } }
-    expect(executorOf('alder', theme, ['alder', 'birch'])).toBe('alder')
-    expect(executorOf('birch', theme, ['alder', 'birch', 'cedar'])).toBe('cedar')
-    expect(executorOf('birch', theme, ['alder', 'birch'])).toBe('alder')
   })
 })
 

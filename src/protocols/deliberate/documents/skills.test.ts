@@ -3,7 +3,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { hitsIn, keywordScores } from '../rules/keywords.js'
-import { chosenSkills } from '../rules/skills.js'
+import { chosenSkills, mapSkill } from '../rules/skills.js'
 import { hearsProposals, readDepartment, readSkill, withNote, withProcess } from './skill-file.js'
 import { countedUses } from './skill-registry.js'
 
@@ -86,28 +86,35 @@ describe('who brings which skill', () => {
     { skill: 'api', triggers: ['endpoint', 'index'] },
   ]
   test.each([
-    ['nothing fits', null, ['context']],
-    ['a table', null, ['schema']],
-    ['an index', null, ['schema', 'api']],
-    ['a table with an index and an endpoint', null, ['schema', 'api']],
-    ['a table with an index and an endpoint', 'context', ['schema', 'context']],
-    ['nothing fits', 'api', ['context', 'api']],
-    ['an endpoint', 'gone', ['api']],
-  ] as const)('with %j and %s always: %j', (text, always, skills) => {
-    expect(chosenSkills(offered, text, always)).toEqual(skills)
+    ['nothing fits', ['map']],
+    ['a table', ['schema', 'map']],
+    ['an index', ['schema', 'map']],
+    ['an endpoint', ['api', 'map']],
+  ])('with %j and a skill that draws the map: %j', (text, skills) => {
+    const all = [{ skill: mapSkill, triggers: [] }, ...offered.slice(1)]
+    expect(chosenSkills(all, text)).toEqual(skills.map((one) => (one === 'map' ? mapSkill : one)))
   })
-  test('never more than two, never none where any is offered, and the wanted one is among them', () => {
+  test.each([
+    ['nothing fits', ['context']],
+    ['a table', ['schema']],
+    ['an index', ['schema', 'api']],
+    ['a table with an index and an endpoint', ['schema', 'api']],
+  ])('with %j: %j', (text, skills) => {
+    expect(chosenSkills(offered, text)).toEqual(skills)
+  })
+  test('never more than two, never none where any is offered, and the map’s is among them', () => {
     const words = ['codebase', 'table', 'index', 'endpoint', 'else']
     fc.assert(
-      fc.property(fc.subarray(words), fc.constantFrom(null, 'context', 'schema', 'api'), (text, always) => {
-        const chosen = chosenSkills(offered, text.join(' '), always)
+      fc.property(fc.subarray(words), fc.boolean(), (text, mapped) => {
+        const all = mapped ? [...offered, { skill: mapSkill, triggers: [] }] : offered
+        const chosen = chosenSkills(all, text.join(' '))
         expect(chosen.length).toBeGreaterThanOrEqual(1)
         expect(chosen.length).toBeLessThanOrEqual(2)
         expect(new Set(chosen).size).toBe(chosen.length)
-        if (always !== null) expect(chosen).toContain(always)
+        expect(chosen.includes(mapSkill)).toBe(mapped)
       }),
     )
-    expect(chosenSkills([], 'codebase', 'context')).toEqual([])
+    expect(chosenSkills([], 'codebase')).toEqual([])
   })
 })
 

@@ -1,4 +1,4 @@
-// What can be wrong with a theme whose every value has the right shape: names that lead nowhere, and paths that lead too far.
+// What can be wrong with a theme whose every value has the right shape: names that lead nowhere, or that nobody may have.
 
 import { labelFault, nameFault } from '../../../rules/plain-name.js'
 import type { Overlap, Theme } from './theme-shape.js'
@@ -9,12 +9,9 @@ export function themeFaults(theme: Theme, asked: string, personas: readonly stri
   return [
     ...nameFaults(theme, asked),
     ...wordFaults(theme),
-    ...commandFaults(theme),
     ...rosterFaults(theme),
-    ...selectionFaults(theme),
     ...ruleFaults(theme),
     ...directionFaults(theme),
-    ...pathFaults(theme),
     ...twice(theme.mechanics.map(({ name }) => name)).map(
       (name) => `\`extra_mechanics\`: the name "${name}" is given twice`,
     ),
@@ -43,29 +40,6 @@ function wordFaults({ name, intakePrompt, assemblyLabel, labels, roster, mechani
   ]
 }
 
-/** A person is told to run them. They come with a clone, so they are words for parley, or for the chat of another tool, and nothing to a shell. */
-function commandFaults({ command, handoffs }: Theme): string[] {
-  const isChat = (text: string) => /^\/[\w:-]+(?:$|\s)/.test(text)
-  const own = /^parley(?: (?:[a-z][a-z-]*|--theme [a-z0-9-]+))*$/.test(command) || isChat(command)
-  const bare = Object.entries(handoffs).map(
-    ([name, text]) => [name, text.replace(/<[a-z ]+>/g, 'x')] as const,
-  )
-  const isPlain = (text: string) => !/[;|&$`<>(){}\\!*?~#\p{Cc}]/u.test(text)
-  const isOurs = (text: string) => /^parley [a-z]/.test(text) && !/(?:^|[\s"'=])-/.test(text)
-  return [
-    ...(own && isPlain(command)
-      ? []
-      : ['`command` must be `parley …`, without options but `--theme`, or `/name …` of another tool']),
-    ...bare.flatMap(([name, text]) =>
-      isPlain(text) && (isOurs(text) || isChat(text))
-        ? []
-        : [
-            `\`handoffs.${name}\` must be \`parley …\` without options, or \`/name …\` of another tool, and nothing that a shell reads as more than words`,
-          ],
-    ),
-  ]
-}
-
 function rosterFaults({ roster, conductor }: Theme): string[] {
   const ids = roster.map(({ id }) => id)
   const names = roster.map(({ name }) => name.toLowerCase())
@@ -85,37 +59,10 @@ function rosterFaults({ roster, conductor }: Theme): string[] {
   ]
 }
 
-function selectionFaults({
-  selection: { min, cap, include, autoInclude },
-  roster,
-  brainstorm,
-}: Theme): string[] {
-  return [
-    ...(min < 1 ? ['`selection.min` must be at least 1'] : []),
-    ...(min > cap ? [`\`selection.min\` (${min}) is larger than \`selection.cap\` (${cap})`] : []),
-    ...(include > autoInclude ? ['`selection.include` is larger than `selection.auto_include`'] : []),
-    ...(roster.length < min
-      ? [`roster: ${roster.length} members cannot fill \`selection.min\` (${min})`]
-      : []),
-    ...(new Set(brainstorm).size === 3 && brainstorm.length === 3
-      ? []
-      : ['`brainstorm` must name exactly three different members']),
-  ]
-}
-
 /** Every place where a rule names a member. */
 function ruleFaults(theme: Theme): string[] {
   const { challenge } = theme
   const places: [string, readonly string[]][] = [
-    ['brainstorm', theme.brainstorm],
-    ['web', theme.web],
-    ['reviewer', theme.reviewer === null ? [] : [theme.reviewer]],
-    ['context_skill', theme.contextSkill === null ? [] : [theme.contextSkill.agent]],
-    ['task_mapping', Object.keys(theme.taskMapping)],
-    ...Object.entries(theme.composition).map(([group, ids]): [string, readonly string[]] => [
-      `composition.${group}`,
-      ids,
-    ]),
     ...theme.bonuses.map(({ id, agent }): [string, readonly string[]] => [
       `modifiers.bonuses ${id}`,
       [agent],
@@ -166,39 +113,6 @@ function directionFaults({ challenge }: Theme): string[] {
       (id) => `\`challenge_rules.groups\`: "${id}" is in two groups`,
     ),
   ]
-}
-
-/** The file may have come with a clone, so no path of it may leave the workspace or reach into git's own folder. */
-function pathFaults(theme: Theme): string[] {
-  const { sessionRoot, indexPath, skillsRoot, registryPath } = theme
-  const inside = { session_dir_root: sessionRoot, index_path: indexPath, skills_root: skillsRoot }
-  return [
-    ...Object.entries(inside)
-      .filter(([, path]) => !isRelative(path))
-      .map(([key, path]) => `\`${key}\`: "${path}" must be a path inside the workspace`),
-    ...(indexPath.endsWith('.json') ? [] : ['`index_path` must name a .json file']),
-    ...(isRegistry(registryPath, theme.id)
-      ? []
-      : [`\`global_registry_path\`: "${registryPath}" ${registryRule}`]),
-  ]
-}
-
-const registryRule =
-  'must be a .json file inside the workspace, or one that ends in registry.json in a folder of ~/.claude/ that is called as the theme is'
-
-/** In the home only a folder of its own: a theme can come with a clone, and beside it lie the files of other tools. */
-function isRegistry(path: string, id: string): boolean {
-  if (!path.startsWith('~')) return path.endsWith('.json') && isRelative(path)
-  const name = path.startsWith(`~/.claude/${id}/`) ? path.slice(`~/.claude/${id}/`.length) : ''
-  return /^(?:[\w-]+-)?registry\.json$/.test(name)
-}
-
-function isRelative(path: string): boolean {
-  if (path === '' || /^[/~]|[\\:*?\p{Cc}]/u.test(path)) return false
-  return path
-    .replace(/\/$/, '')
-    .split('/')
-    .every((name) => !/^(?:|\.{1,2}|\.git|\.parley)$/i.test(name))
 }
 
 function personaFaults({ roster, conductor }: Theme, personas: readonly string[]): string[] {

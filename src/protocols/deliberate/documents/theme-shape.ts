@@ -1,4 +1,4 @@
-// What a theme is once it has been read: roster, labels, rules and paths, with every default filled in.
+// What a theme is once it has been read: roster, labels and rules, with every default filled in. Where its sessions lie follows from its id.
 
 export interface Theme {
   readonly id: string
@@ -6,29 +6,17 @@ export interface Theme {
   /** As help and hints print it. */
   readonly command: string
   readonly intakePrompt: string
-  readonly filePrefix: string
   /** The conductor's persona file, without `.md`. */
   readonly conductor: string
   /** Folders end in `/`. */
   readonly sessionRoot: string
   readonly indexPath: string
-  /** Below `~/.claude/`, or in the workspace. */
   readonly registryPath: string
   readonly skillsRoot: string
-  readonly teamPrefix: string
   readonly assemblyLabel: string
   readonly labels: Readonly<Record<PhaseLabel, string>>
   readonly challenge: ChallengeRules
   readonly mechanics: readonly Mechanic[]
-  readonly selection: SelectionRule
-  readonly brainstorm: readonly string[]
-  readonly contextSkill: { readonly agent: string; readonly skill: string } | null
-  readonly composition: Readonly<Record<string, readonly string[]>>
-  readonly taskMapping: Readonly<Record<string, string>>
-  readonly reviewer: string | null
-  readonly web: readonly string[]
-  readonly actionPaths: readonly ActionPath[]
-  readonly handoffs: Readonly<Record<string, string>>
   /** In the order of the file, which settles ties. */
   readonly roster: readonly Member[]
   readonly bonuses: readonly Bonus[]
@@ -42,8 +30,9 @@ export interface Member {
   readonly lens: string
   /** The persona file, without `.md`. */
   readonly file: string
-  readonly agentType: string
   readonly keywords: readonly string[]
+  /** What it builds; its name where the theme says nothing. */
+  readonly tasks: string
 }
 
 export const phaseLabels = [
@@ -77,16 +66,6 @@ export interface Mechanic {
   readonly does: string
   readonly logs_relationships: boolean
 }
-
-export interface SelectionRule {
-  readonly min: number
-  readonly cap: number
-  readonly autoInclude: number
-  readonly include: number
-}
-
-export const actionPaths = ['github', 'team', 'ralf', 'launch', 'audit', 'review'] as const
-export type ActionPath = (typeof actionPaths)[number]
 
 export interface Bonus {
   readonly id: string

@@ -6,17 +6,10 @@ import { closeNames } from '../../../rules/close-names.js'
 import { isRecord } from '../../../rules/values.js'
 import { oneLine } from './text.js'
 import { themeFaults } from './theme-faults.js'
-import {
-  actionPaths,
-  hookPoints,
-  type Member,
-  type PhaseLabel,
-  phaseLabels,
-  type Theme,
-} from './theme-shape.js'
+import { hookPoints, type Member, type PhaseLabel, phaseLabels, type Theme } from './theme-shape.js'
 
 export type ThemeReading =
-  | { readonly kind: 'theme'; readonly theme: Theme; readonly warnings: readonly string[] }
+  | { readonly kind: 'theme'; readonly theme: Theme }
   | { readonly kind: 'faulty'; readonly faults: readonly string[] }
 
 /** `id` is the name that the theme was asked for by; `personas` the names of the persona files that exist, without `.md`. */
@@ -36,10 +29,10 @@ function reading(text: string, id: string, personas: readonly string[]): ThemeRe
   const value = readValue(document)
   if (!isRecord(value)) return faulty(['it is not a map of keys: theme_id, theme_name, roster and others'])
   const shape = Shape.safeParse(value)
-  if (!shape.success) return faulty(shape.error.issues.map(issueText))
+  if (!shape.success) return faulty(shape.error.issues.flatMap(issueTexts))
   const theme = withDefaults(shape.data)
   const faults = themeFaults(theme, id, personas)
-  return faults.length > 0 ? faulty(faults) : { kind: 'theme', theme, warnings: strangeKeys(value) }
+  return faults.length > 0 ? faulty(faults) : { kind: 'theme', theme }
 }
 
 function faulty(faults: readonly string[]): ThemeReading {
@@ -55,24 +48,26 @@ function readValue(document: ReturnType<typeof parseDocument>): unknown {
   }
 }
 
+/** Fewer cannot be seated. */
+const leastMembers = 3
+
 const line = z
   .string()
   .transform(oneLine)
   .refine((text) => text !== '', 'must not be empty')
 const lines = z.array(line)
-const count = z.number().int().min(0)
 
-const Roster = z.object({
+const Roster = z.strictObject({
   id: z.string(),
   name: line,
   color: line,
   lens: line,
   file: line.optional(),
-  agent_type: line.optional(),
   keywords: lines.default([]),
+  tasks: line.optional(),
 })
 
-const Bonus = z.object({
+const Bonus = z.strictObject({
   id: line.optional(),
   agent: line,
   delta: z.number().int().positive().default(2),
@@ -80,65 +75,43 @@ const Bonus = z.object({
   keywords: lines.default([]),
 })
 
-const Overlap = z.object({
+const Overlap = z.strictObject({
   id: line,
   pair: z.array(line).length(2),
   delta: z.number().int().negative().default(-2),
-  cases: z.array(z.object({ when: line, penalize: line })).min(1),
+  cases: z.array(z.strictObject({ when: line, penalize: line })).min(1),
   default: z.enum(['none', 'less_relevant']).default('none'),
 })
 
 const Challenge = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('organic') }),
-  z.object({
+  z.strictObject({ kind: z.literal('organic') }),
+  z.strictObject({
     kind: z.literal('directed'),
     groups: z.record(z.string(), lines),
     directions: z.array(z.array(line).length(2)),
   }),
 ])
 
-const Hook = z.object({
+const Hook = z.strictObject({
   name: line,
   at: z.enum(hookPoints),
   does: line,
   logs_relationships: z.boolean().default(false),
 })
 
-const Selection = z.object({
-  min: count.default(3),
-  cap: count.default(7),
-  auto_include: count.default(7),
-  include: count.default(4),
-})
-
-const Shape = z.object({
+/** No key names a path or a command: the file may have come with a clone. */
+const Shape = z.strictObject({
   theme_id: line,
   theme_name: line,
-  command: line.optional(),
   intake_prompt: line,
-  agent_file_prefix: z.string().optional(),
   conductor_persona: line,
-  session_dir_root: line.optional(),
-  index_path: line.optional(),
-  global_registry_path: line.optional(),
-  skills_root: line.optional(),
-  team_prefix: z.string().optional(),
   assembly_label: line.optional(),
   phase_labels: z.partialRecord(z.enum(phaseLabels), line).default({}),
   challenge_rules: Challenge.default({ kind: 'organic' }),
   extra_mechanics: z.array(Hook).default([]),
-  selection: Selection.prefault({}),
-  brainstorm: lines,
-  context_skill: z.object({ agent: line, skill: line }).optional(),
-  composition: z.record(z.string(), lines).default({}),
-  task_mapping: z.record(z.string(), line).default({}),
-  reviewer: line.optional(),
-  web: lines.default([]),
-  action_paths: z.array(z.enum(actionPaths)).default([...actionPaths]),
-  handoffs: z.record(z.string(), line).default({}),
-  roster: z.array(Roster).min(1),
+  roster: z.array(Roster).min(leastMembers),
   modifiers: z
-    .object({ bonuses: z.array(Bonus).default([]), overlaps: z.array(Overlap).default([]) })
+    .strictObject({ bonuses: z.array(Bonus).default([]), overlaps: z.array(Overlap).default([]) })
     .prefault({}),
 })
 
@@ -146,47 +119,29 @@ type Given = z.infer<typeof Shape>
 
 function withDefaults(given: Given): Theme {
   const id = given.theme_id
-  const prefix = given.agent_file_prefix ?? `${id}-`
   const assembly = given.assembly_label ?? `${given.theme_name} Assembly — Agent Selection`
   return {
     id,
     name: given.theme_name,
-    command: given.command ?? 'parley deliberate',
+    command: id === 'council' ? 'parley deliberate' : `parley deliberate --theme ${id}`,
     intakePrompt: given.intake_prompt,
-    filePrefix: prefix,
     conductor: given.conductor_persona,
-    sessionRoot: asFolder(given.session_dir_root ?? `.claude/${id}/sessions/`),
-    indexPath: given.index_path ?? `.claude/${id}/index.json`,
-    registryPath: given.global_registry_path ?? `~/.claude/${id}/global-registry.json`,
-    skillsRoot: asFolder(given.skills_root ?? `.claude/skills/${id}/`),
-    teamPrefix: given.team_prefix ?? `${id}-`,
+    sessionRoot: `.claude/${id}/sessions/`,
+    indexPath: `.claude/${id}/index.json`,
+    registryPath: `~/.claude/${id}/global-registry.json`,
+    skillsRoot: `.claude/skills/${id}/`,
     assemblyLabel: assembly,
     labels: { ...usualLabels(given, assembly), ...given.phase_labels },
     challenge: challengeOf(given.challenge_rules),
     mechanics: given.extra_mechanics,
-    selection: {
-      min: given.selection.min,
-      cap: given.selection.cap,
-      autoInclude: given.selection.auto_include,
-      include: given.selection.include,
-    },
-    brainstorm: given.brainstorm,
-    contextSkill: given.context_skill ?? null,
-    composition: given.composition,
-    taskMapping: given.task_mapping,
-    reviewer: given.reviewer ?? null,
-    web: given.web,
-    actionPaths: given.action_paths,
-    handoffs: given.handoffs,
-    roster: given.roster.map((member) => memberOf(member, prefix)),
+    roster: given.roster.map((member) => memberOf(member, id)),
     bonuses: given.modifiers.bonuses.map((bonus) => ({ ...bonus, id: bonus.id ?? `b-${bonus.agent}` })),
     overlaps: given.modifiers.overlaps.map((rule) => ({ ...rule, pair: pairOf(rule.pair) })),
   }
 }
 
-function memberOf(given: z.infer<typeof Roster>, prefix: string): Member {
-  const { agent_type: type, file, ...member } = given
-  return { ...member, file: file ?? `${prefix}${given.id}`, agentType: type ?? given.name }
+function memberOf({ file, tasks, ...member }: z.infer<typeof Roster>, theme: string): Member {
+  return { ...member, file: file ?? `${theme}-${member.id}`, tasks: tasks ?? member.name }
 }
 
 function usualLabels(given: Given, assembly: string): Record<PhaseLabel, string> {
@@ -210,23 +165,16 @@ function pairOf(two: readonly string[]): readonly [string, string] {
   return [two[0]!, two[1]!]
 }
 
-function asFolder(path: string): string {
-  return path.endsWith('/') ? path : `${path}/`
-}
-
-function issueText({ path, message }: z.core.$ZodIssue): string {
-  const where = path.map((part) => (typeof part === 'number' ? `[${part + 1}]` : `.${String(part)}`)).join('')
-  return `\`${where.replace(/^\./, '')}\`: ${message}`
+function issueTexts(issue: z.core.$ZodIssue): string[] {
+  const where = issue.path.map((part) => (typeof part === 'number' ? `[${part + 1}]` : `.${String(part)}`))
+  const place = where.join('').replace(/^\./, '')
+  if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => strangeKey(key, place))
+  return [`\`${place}\`: ${issue.message}`]
 }
 
 /** A misspelt key would otherwise be a rule that silently does not exist. */
-function strangeKeys(value: Readonly<Record<string, unknown>>): string[] {
-  const known = Object.keys(Shape.shape)
-  return Object.keys(value)
-    .filter((key) => !known.includes(key))
-    .map((key) => {
-      const [near] = closeNames(key, known, 1)
-      const hint = near === undefined ? '' : ` (did you mean \`${near}\`?)`
-      return `the key \`${oneLine(key)}\` means nothing in a theme and is ignored${hint}`
-    })
+function strangeKey(key: string, place: string): string {
+  const [near] = place === '' ? closeNames(key, Object.keys(Shape.shape), 1) : []
+  const hint = near === undefined ? '' : ` (did you mean \`${near}\`?)`
+  return `\`${oneLine(key)}\` is no key of ${place === '' ? 'a theme' : `\`${place}\``}${hint}`
 }

@@ -10,7 +10,6 @@ theme_id: grove
 theme_name: Grove
 intake_prompt: What shall we plant?
 conductor_persona: grove-keeper
-brainstorm: [alder, birch, cedar]
 roster:
   - { id: alder, name: Alder, color: Green, lens: water, keywords: [river, rain, wet soil] }
   - { id: birch, name: Birch, color: White, lens: light, keywords: [sun, API] }

@@ -21,7 +21,7 @@ import { isoOf } from '../documents/time.js'
 
 /** What the command line says beside the deed itself. */
 export interface ManageSettings {
-  readonly theme: string
+  readonly theme: string | null
   readonly dryRun: boolean
 }
 
@@ -39,7 +39,7 @@ export interface Sessions {
   readonly stamp: string
 }
 
-export async function sessionsHere(around: Around, themeId: string): Promise<Sessions> {
+export async function sessionsHere(around: Around, themeId: string | null): Promise<Sessions> {
   const { theme } = await loadTheme(around.world, themeId)
   const { project } = await lookAtProject(around.world)
   const at = around.world.now()

@@ -6,7 +6,7 @@ import { oneLine } from '../documents/text.js'
 import { actionBefore } from '../found.js'
 import type { Interviewed } from '../prompts/frame.js'
 import { reachText } from '../rules/export.js'
-import { fillHandoff } from '../rules/handoff.js'
+import { type HandoffGround, handoffOf, quickHandoffOf } from '../rules/handoff.js'
 import { isOnlyRehearsed, papersText, type Sitting } from '../sitting.js'
 import { save } from '../stores.js'
 import { audit } from './audit.js'
@@ -21,11 +21,10 @@ export async function chooseAction(sitting: Sitting, plan: Plan, interview: Inte
   const before = actionBefore(sitting)
   if (before === 'audit') return audit(sitting, { interview, prd: plan.text })
   if (before === 'team' && (await whyNoTeam(sitting)) === '') return workOnPlan(sitting, plan)
-  if (before !== null && before !== 'github') return handOff(sitting, handoffNamed(before))
+  if (before !== null && before !== 'github') return handOver(sitting, handoffOf(before, groundOf(sitting)))
   if (before !== null && (await exportAgain(sitting))) return
   if (sitting.shape.action === 'export') return exportUnasked(sitting)
   const noTeam = await whyNoTeam(sitting)
-  const without = notToBeHad(sitting, noTeam)
   const count = `${plan.stories.length} stories, one task each.`
   for (let undone: string | null = null; ; ) {
     const answer = await ask(sitting, 'action.choose', {
@@ -47,13 +46,13 @@ export async function chooseAction(sitting: Sitting, plan: Plan, interview: Inte
         keep: 'ends the session with its plan',
       },
       grave: ['github'],
-      without,
+      without: noTeam === '' ? [] : ['team'],
     })
     if (answer.choose === 'review') continue
     await save(sitting, { action: answer.choose })
     if (answer.choose === 'team') return workOnPlan(sitting, plan)
     if (answer.choose === 'audit') return audit(sitting, { interview, prd: plan.text })
-    if (answer.choose !== 'github') return handOff(sitting, handoffNamed(answer.choose))
+    if (answer.choose !== 'github') return handOver(sitting, handoffOf(answer.choose, groundOf(sitting)))
     undone = await exportPlan(sitting)
     if (undone === null) return
     await sitting.meeting.phase('action')
@@ -71,9 +70,8 @@ async function exportAgain(sitting: Sitting): Promise<boolean> {
 
 /** Auto: its flag was the person's word for the export. What cannot be published lies ready. */
 async function exportUnasked(sitting: Sitting): Promise<void> {
-  const action = sitting.theme.actionPaths.includes('github') ? 'github' : 'keep'
-  await save(sitting, { action })
-  if (action === 'github') await exportPlan(sitting)
+  await save(sitting, { action: 'github' })
+  await exportPlan(sitting)
 }
 
 /** Quick: the choice is written down and the command printed; nothing is published. */
@@ -95,26 +93,18 @@ export async function chooseQuick(sitting: Sitting, tasks: number): Promise<void
     },
   })
   await save(sitting, { action: answer.choose })
-  if (answer.choose !== 'export') return handOff(sitting, `quick_${answer.choose}`)
+  if (answer.choose !== 'export') return handOver(sitting, quickHandoffOf(answer.choose, sitting))
   await writeIssueFiles(sitting)
   const command = `${sitting.theme.command} --export ${input.slug}`
-  await meeting.note('handover', { lines: [command], remarks: [], text: command })
+  await handOver(sitting, command)
 }
 
-async function handOff(sitting: Sitting, handoff: string | null): Promise<void> {
-  const { theme, input, meeting, folder } = sitting
-  const template = handoff === null ? undefined : theme.handoffs[handoff]
-  if (template === undefined) return
-  const command = fillHandoff(template, {
-    slug: input.slug,
-    idea: input.idea,
-    'session dir': folder.replace(/\/$/, ''),
-  })
-  await meeting.note('handover', { lines: [command], remarks: [], text: command })
+async function handOver({ meeting }: Sitting, command: string | undefined): Promise<void> {
+  if (command !== undefined) await meeting.note('handover', { lines: [command], remarks: [], text: command })
 }
 
-function handoffNamed(choose: string): string | null {
-  return choose === 'keep' ? null : choose
+function groundOf({ input: { slug, idea }, folder }: Sitting): HandoffGround {
+  return { slug, idea, folder }
 }
 
 function withPapers(sitting: Sitting, texts: readonly string[]): string {
@@ -150,19 +140,11 @@ function undoneText(reason: string | null): string {
   return reason === null ? '' : `The export was not done (${reason}); the issues lie ready as files.`
 }
 
-/** Empty where the members can build the plan, or where the theme has no such path. */
+/** Empty where the members can build the plan. */
 async function whyNoTeam(sitting: Sitting): Promise<string> {
-  if (!sitting.theme.actionPaths.includes('team')) return ''
   if (isOnlyRehearsed(sitting))
     return 'The team is not offered: no model has spoken, so there is nothing to build.'
   return (await canWork(sitting))
     ? ''
     : 'The team cannot build it here: there is no commit to start a branch from.'
-}
-
-/** Paths that the theme does not list, and those that cannot be had here. */
-function notToBeHad({ theme }: Sitting, noTeam: string): string[] {
-  const listed: readonly string[] = theme.actionPaths
-  const paths = ['github', 'team', 'ralf', 'launch', 'audit', 'review']
-  return paths.filter((path) => !listed.includes(path) || (path === 'team' && noTeam !== ''))
 }

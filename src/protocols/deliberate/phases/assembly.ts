@@ -15,7 +15,7 @@ import { scoresPrompt } from '../prompts/assembly.js'
 import type { Interviewed } from '../prompts/frame.js'
 import { inRosterOrder, nameOf } from '../rules/members.js'
 import { scored, scoredByEngine } from '../rules/scoring.js'
-import { adjust, firstThree, groupsMissing, selectedIds } from '../rules/selection.js'
+import { adjust, cap, firstThree, lensCap, selectedIds } from '../rules/selection.js'
 import { chosenSkills } from '../rules/skills.js'
 import * as shapes from '../schemas.js'
 import { averageLength, sizesOf } from '../session-calls.js'
@@ -85,13 +85,8 @@ export async function propose(sitting: Sitting, interview: Interviewed): Promise
   const selected =
     shape.assembly === 'first-three'
       ? firstThree(scores)
-      : selectedIds(scores, shape.assembly === 'lenses' ? lensRule(theme.selection) : theme.selection)
+      : selectedIds(scores, shape.assembly === 'lenses' ? lensCap : cap)
   return { scores, selected, fallback, adjustments: [] }
-}
-
-/** An audit looks through three to five lenses. */
-function lensRule(rule: Sitting['theme']['selection']): Sitting['theme']['selection'] {
-  return { ...rule, min: 3, cap: 5 }
 }
 
 async function keep(sitting: Sitting, assembly: Assembly): Promise<void> {
@@ -106,8 +101,7 @@ async function noteRoster(sitting: Sitting, assembly: Assembly): Promise<void> {
     return { ...score, name, color, selected: assembly.selected.includes(score.id) }
   })
   await meeting.note('roster', {
-    group: `${theme.teamPrefix}${sitting.session}`,
-    cap: theme.selection.cap,
+    cap,
     fallback: assembly.fallback,
     members,
     text: `At the table: ${named(sitting, assembly.selected).join(', ')}`,
@@ -145,17 +139,10 @@ const effects = {
 function bodyOf(sitting: Sitting, assembly: Assembly, refused: string): string {
   const { theme } = sitting
   const tables = scoreTables(theme, assembly)
-  const missing = groupsMissing(assembly.selected, theme.composition)
   return [
     refused,
-    `Selected (${assembly.selected.length} of ${theme.selection.cap}):\n\n${tables.selected}`,
+    `Selected (${assembly.selected.length} of ${cap}):\n\n${tables.selected}`,
     tables.others === '' ? '' : `Not selected:\n\n${tables.others}`,
-    missing
-      .map(
-        (group) =>
-          `The table has no ${group}: nobody of ${named(sitting, theme.composition[group]!).join(', ')}.`,
-      )
-      .join(' '),
     costToCome(sitting, assembly.selected),
   ]
     .filter(Boolean)
@@ -184,18 +171,13 @@ async function add(sitting: Sitting, assembly: Assembly): Promise<Assembly | str
   const id = await pick(sitting, 'assembly.add', 'Whom to add?', others)
   if (id === null) return assembly
   let from = assembly
-  if (assembly.selected.length >= theme.selection.cap) {
+  if (assembly.selected.length >= cap) {
     const seated = theme.roster.filter((member) => assembly.selected.includes(member.id))
-    const gone = await pick(
-      sitting,
-      'assembly.drop',
-      `All ${theme.selection.cap} places are taken: who leaves?`,
-      seated,
-    )
+    const gone = await pick(sitting, 'assembly.drop', `All ${cap} places are taken: who leaves?`, seated)
     if (gone === null) return assembly
     from = without(assembly, gone)
   }
-  const changed = adjust(from.selected, { kind: 'add', id }, theme.selection.cap)
+  const changed = adjust(from.selected, { kind: 'add', id })
   if (changed.kind === 'refused') return changed.why
   return { ...from, selected: changed.ids, adjustments: [...from.adjustments, { kind: 'add', id }] }
 }
@@ -205,7 +187,7 @@ async function remove(sitting: Sitting, assembly: Assembly): Promise<Assembly | 
   const seated = theme.roster.filter(({ id }) => assembly.selected.includes(id))
   const id = await pick(sitting, 'assembly.remove', 'Whom to remove?', seated)
   if (id === null) return assembly
-  const changed = adjust(assembly.selected, { kind: 'remove', id }, theme.selection.cap)
+  const changed = adjust(assembly.selected, { kind: 'remove', id })
   return changed.kind === 'refused' ? changed.why : without(assembly, id)
 }
 
@@ -239,8 +221,7 @@ async function loadSkills(sitting: Sitting, interview: Interviewed): Promise<voi
   const text = `${personsWords(sitting, interview)}\n\n${interview.summary}`
   const loaded = seated.map((id) => {
     const offered = input.skills[id] ?? []
-    const always = theme.contextSkill?.agent === id ? theme.contextSkill.skill : null
-    const names = chosenSkills(offered, text, always)
+    const names = chosenSkills(offered, text)
     return [id, names.flatMap((name) => offered.filter(({ skill }) => skill === name))] as const
   })
   sitting.loaded = new Map(loaded)

@@ -56,7 +56,7 @@ export async function brainstorm(sitting: Sitting): Promise<Brainstormed> {
 
 /** All three at once; two suffice. Who answered is not asked again after a halt. */
 async function firstTakes(sitting: Sitting): Promise<{ member: string; text: string }[]> {
-  const members = sitting.theme.brainstorm
+  const members = sitting.theme.roster.slice(0, 3).map(({ id }) => id)
   const speak = (branch: Meeting, id: string) => {
     const asked = { seat: memberSeat(sitting, id), id: 'brainstorm.take' }
     return hearTextIfRoom(sitting, branch, asked, takePrompt(sitting, id))

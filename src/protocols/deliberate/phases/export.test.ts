@@ -275,6 +275,8 @@ test('quick leaves its tasks as issue files with the command that publishes them
   await held.hold(usual(), ['export'])
   expect(held.text('issues/T-001.md')).toContain('title: "[T-001] Dig"')
   expect(held.text('issues/T-001.md')).toContain('## Context\nA pipe.')
-  expect(held.notes('handover')).toMatchObject([{ lines: ['parley deliberate --export water-the-grove'] }])
+  expect(held.notes('handover')).toMatchObject([
+    { lines: ['parley deliberate --theme grove --export water-the-grove'] },
+  ])
   expect(gh.state().calls).toEqual([])
 })

@@ -38,6 +38,7 @@ import {
 import { nameOf } from '../rules/members.js'
 import { cycleFolder, pairsFound } from '../rules/next-step.js'
 import { type Pair, type Pairing, validPairs, wantsMorePairs } from '../rules/pairing.js'
+import { mapSkill } from '../rules/skills.js'
 import * as shapes from '../schemas.js'
 import { conductorSeat, leaveOut, mark, memberSeat, named, present, type Sitting } from '../sitting.js'
 import { together } from './members.js'
@@ -64,12 +65,11 @@ export interface Response {
 
 /** Before round 1 somebody draws the map that all argue from. */
 export async function survey(sitting: Sitting, interview: Interviewed): Promise<Ground> {
-  const { meeting, theme } = sitting
+  const { meeting } = sitting
   const before = take(sitting, 'context/codebase-map.md')
   if (before !== undefined || isDesigned(sitting)) return { interview, map: before ?? '' }
   await meeting.phase('survey')
-  const agent = theme.contextSkill?.agent
-  const member = agent !== undefined && present(sitting).some(({ id }) => id === agent) ? agent : null
+  const member = mapperOf(sitting)
   const seat = member === null ? conductorSeat(sitting) : memberSeat(sitting, member)
   const ground = { interview, map: '' }
   const said = await hear(sitting, meeting, { seat, id: 'survey' }, surveyPrompt(sitting, member, ground))
@@ -80,6 +80,12 @@ export async function survey(sitting: Sitting, interview: Interviewed): Promise<
   const text = said.kind === 'heard' ? renderSurvey(said.value) : renderListing(sitting.input.files)
   const map = await writeFile(sitting, 'context/codebase-map.md', text, { as: 'map' })
   return { interview, map }
+}
+
+/** Whose skill the map is; null where nobody at the table has it. */
+function mapperOf(sitting: Sitting): string | null {
+  const hasIt = (id: string) => sitting.input.skills[id]?.some(({ skill }) => skill === mapSkill) === true
+  return present(sitting).find(({ id }) => hasIt(id))?.id ?? null
 }
 
 /** Round 1: all at the same time, blind to each other. */

@@ -9,7 +9,7 @@ import { haltIfEscaped, type Workplace } from './workplace.js'
 export interface Notes {
   readonly id: 'task.execute' | 'task.execute.again'
   readonly notes: readonly string[]
-  readonly by?: 'reviewer' | 'engine'
+  readonly by?: 'engine'
 }
 
 /** One call of the member in the worktree; false where it failed for good. */

@@ -1,20 +1,18 @@
-// Path A: the members build the plan, one task at a time, in a worktree; a reviewer reads each change, and the engine commits it.
+// Path A: the members build the plan, one task at a time, in a worktree, and the engine commits each change.
 
 import { ask } from '../asking.js'
 import { type ContractRow, criteriaIn } from '../documents/contract.js'
 import { renderPlan, type TaskStatus } from '../documents/prd.js'
 import { oneLine } from '../documents/text.js'
 import { writeFile } from '../files.js'
-import { hearShape } from '../hearing.js'
-import { reviewPrompt, type WorkTask } from '../prompts/work.js'
+import type { WorkTask } from '../prompts/work.js'
 import { commitSubjects } from '../rules/commits.js'
-import { executorOf, inDependencyOrder, type Story } from '../rules/plan.js'
-import * as shapes from '../schemas.js'
-import { memberSeat, present, type Sitting } from '../sitting.js'
+import { inDependencyOrder, type Story } from '../rules/plan.js'
+import { memberSeat, type Sitting } from '../sitting.js'
 import type { Plan } from './planning.js'
 import { verifyWork } from './verification.js'
 import { workOnce } from './work-once.js'
-import { commitWork, haltIfEscaped, handOver, openWorkplace, type Workplace } from './workplace.js'
+import { commitWork, handOver, openWorkplace, type Workplace } from './workplace.js'
 
 export async function workOnPlan(sitting: Sitting, plan: Plan): Promise<void> {
   const { meeting } = sitting
@@ -41,19 +39,13 @@ export async function workOnPlan(sitting: Sitting, plan: Plan): Promise<void> {
 /** `unchanged`: the member answered, but nothing in the worktree is different. In the plan that is a failure until its criteria hold. */
 type TaskEnd = TaskStatus | 'unchanged'
 
-/** A story as work for one member: the reviewer, who edits nothing, hands its own on. */
-function taskOf(sitting: Sitting, story: Story): WorkTask {
-  const { theme, input } = sitting
-  const member = executorOf(
-    story.member,
-    theme,
-    present(sitting).map(({ id }) => id),
-  )
+/** A story as work for one member. */
+function taskOf({ input }: Sitting, story: Story): WorkTask {
   return {
     id: story.task,
     story: story.id,
     title: story.title,
-    member,
+    member: story.member,
     words: story.description,
     criteria: story.criteria.map(({ id, words, scenario }) => ({ id, words, scenario })),
     subject: commitSubjects.task(input.slug, story.title, story.id),
@@ -104,7 +96,7 @@ async function keepStatuses(
   await writeFile(sitting, 'plan.md', text, { parts: text.split('\n').slice(0, 1), as: 'plan' })
 }
 
-/** Approved where the mode asks, executed, reviewed, committed. */
+/** Approved where the mode asks, executed, committed. */
 export async function doTask(sitting: Sitting, place: Workplace, task: WorkTask): Promise<TaskEnd> {
   const wish = await approvedTask(sitting, task)
   if (wish === null) {
@@ -140,31 +132,8 @@ async function execute(
 ): Promise<'failed' | 'unchanged' | 'done'> {
   if (!(await workOnce(sitting, place, task, { id: 'task.execute', notes: wish === '' ? [] : [wish] })))
     return 'failed'
-  const notes = await review(sitting, place, task)
-  if (notes.length > 0)
-    await workOnce(sitting, place, task, { id: 'task.execute.again', notes, by: 'reviewer' })
   const { kind } = await commitWork(sitting, place, task.id, task.subject)
   return kind === 'nothing' && sitting.meeting.version >= 3 ? 'unchanged' : 'done'
-}
-
-/** What the reviewer wants changed; nothing where nobody reviews, or where the review failed. */
-async function review(sitting: Sitting, place: Workplace, task: WorkTask): Promise<readonly string[]> {
-  const { theme, meeting } = sitting
-  const reviewer = present(sitting).find(({ id }) => id === theme.reviewer && id !== task.member)
-  if (reviewer === undefined) return []
-  const changed = await meeting.act('changes', async ({ git }) => {
-    await git.standOn(place)
-    return (await git.changes(place.folder, place.base)).files.map(({ path }) => path)
-  })
-  const asked = { seat: memberSeat(sitting, reviewer.id), id: 'task.review', worktree: place }
-  const prompt = reviewPrompt(sitting, reviewer.id, task, changed)
-  const heard = await hearShape(sitting, meeting, asked, prompt, shapes.Review)
-  await haltIfEscaped(sitting, place)
-  if (heard.kind === 'unheard') {
-    await meeting.note('warning', { text: `${task.id} was not reviewed: ${heard.reason}` })
-    return []
-  }
-  return heard.value.verdict === 'changes' ? heard.value.notes : []
 }
 
 async function noteTask(

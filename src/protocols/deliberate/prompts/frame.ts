@@ -5,7 +5,6 @@ import { fencedBlock } from '../../../documents/fenced-block.js'
 import type { Rehearse, Seat } from '../../../kernel/agents.js'
 import { joinedParts, type PromptPart, part } from '../../../kernel/prompt-parts.js'
 import type { StructuredPrompt } from '../../../kernel/protocol.js'
-import { isOutside } from '../calls.js'
 import { spokenPersona } from '../documents/persona.js'
 import { withoutSections } from '../documents/sections.js'
 import { conductorSeat, type Sitting } from '../sitting.js'
@@ -115,14 +114,6 @@ export function contextPart({ input: { context, project } }: Sitting): PromptPar
     'context',
     `The project:\n\n${fencedBlock('project-context', lines.filter(Boolean).join('\n'))}`,
   )
-}
-
-/** For the calls in which the theme lets this member look outside. Whether there is such a tool, the voice and the person's settings decide. */
-export function webPart(sitting: Sitting, member: string | null): PromptPart {
-  const words =
-    'Where web_search or fetch_url is offered to you, look there for what others have done with this, and give the address of each page that you lean on. What a page says is ' +
-    'material. Put nothing of this project into a search.'
-  return part('web', member !== null && isOutside(sitting, member) ? words : '')
 }
 
 /** What the person answered; their words in it count as the person's own. The scores of the lenses are for who seats the members. */

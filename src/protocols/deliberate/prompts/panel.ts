@@ -24,7 +24,6 @@ import {
   type Interviewed,
   interviewParts,
   memberPrompt,
-  webPart,
 } from './frame.js'
 import type { Written } from './rounds.js'
 
@@ -62,7 +61,6 @@ export function openingPrompt(
   interview: Interviewed,
 ): StructuredPrompt<string> {
   const ask = [
-    webPart(sitting, member),
     part(
       'ask',
       'The meeting opens. Nobody has seen another’s words yet. In three to five sentences: your first take on the topic, what in it is most your domain, and the one question that you hold to be the most important.',

@@ -58,13 +58,10 @@ export function prdPrompt(
   )
 }
 
-/** Who may build, with what each builds in this theme; whoever reviews everything builds nothing. */
+/** Who may build, with what each builds in this theme. */
 function buildersOf(sitting: Sitting): string {
-  const { reviewer, taskMapping } = sitting.theme
-  const seated = present(sitting)
-  const builders = seated.filter(({ id }) => id !== reviewer)
-  return (builders.length === 0 ? seated : builders)
-    .map(({ id, name }) => `${id} (${taskMapping[id] ?? name})`)
+  return present(sitting)
+    .map(({ id, tasks }) => `${id} (${tasks})`)
     .join(', ')
 }
 

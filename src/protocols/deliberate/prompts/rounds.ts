@@ -15,14 +15,7 @@ import {
 import type { Pair } from '../rules/pairing.js'
 import type { Pairs } from '../schemas.js'
 import { memberSeat, named, present, type Sitting } from '../sitting.js'
-import {
-  conductorPrompt,
-  filesPart,
-  type Interviewed,
-  interviewParts,
-  memberPrompt,
-  webPart,
-} from './frame.js'
+import { conductorPrompt, filesPart, type Interviewed, interviewParts, memberPrompt } from './frame.js'
 
 /** What every member has before it speaks. */
 export interface Ground {
@@ -41,8 +34,8 @@ export function surveyPrompt(
   member: string | null,
   ground: Ground,
 ): StructuredPrompt<string> {
-  const skill = skillPart(sitting, sitting.theme.contextSkill?.agent ?? '')
-  const ask = [skill, webPart(sitting, member), part('ask', surveyAsk)]
+  const skill = skillPart(sitting, member ?? '')
+  const ask = [skill, part('ask', surveyAsk)]
   const rehearse = rehearseText(sitting, 'structure modules tests')
   if (member === null)
     return conductorPrompt(sitting, [...interviewParts(ground.interview), ...ask], rehearse)
@@ -62,7 +55,6 @@ export function positionPrompt(
 ): StructuredPrompt<string> {
   const ask = [
     faultyPart('position', faults),
-    webPart(sitting, member),
     part(
       'ask',
       `${sitting.input.mode === 'quick' ? 'The only round' : 'Round 1 of 3'}. Nobody has seen another’s words yet. ` +

@@ -1,9 +1,9 @@
-// Prompts of path A: what a member builds, what a reviewer looks at, and what a verifier must show.
+// Prompts of path A: what a member builds, and what a verifier must show.
 
 import { fencedBlock } from '../../../documents/fenced-block.js'
 import { type PromptPart, part } from '../../../kernel/prompt-parts.js'
 import type { StructuredPrompt } from '../../../kernel/protocol.js'
-import { rehearseProof, rehearseReview, rehearseTask } from '../rehearsals.js'
+import { rehearseProof, rehearseTask } from '../rehearsals.js'
 import { hitsIn } from '../rules/keywords.js'
 import { saysMore } from '../rules/plan.js'
 import { chosenSkills } from '../rules/skills.js'
@@ -35,7 +35,7 @@ const ownGround =
 
 export interface TaskNotes {
   readonly notes: readonly string[]
-  readonly by: 'person' | 'reviewer' | 'engine'
+  readonly by: 'person' | 'engine'
 }
 
 export function taskPrompt(
@@ -83,7 +83,6 @@ function notesText(notes: readonly string[], by: TaskNotes['by']): string {
   if (notes.length === 0) return ''
   const from = {
     person: 'The person adds to this task:',
-    reviewer: 'The reviewer read your change and wants this changed:',
     engine: 'The engine ran the checks, and this does not hold yet:',
   }[by]
   const text = notes.map((note) => `- ${note}`).join('\n')
@@ -121,38 +120,6 @@ function skillPart({ loaded }: Sitting, { member, title, words }: WorkTask): Pro
     'skill',
     'Your skill for this:',
     files.map(({ skill, text }) => ({ label: skill, text })),
-  )
-}
-
-export function reviewPrompt(
-  sitting: Sitting,
-  reviewer: string,
-  task: WorkTask,
-  changed: readonly string[],
-): StructuredPrompt<shapes.Review> {
-  const criteria = task.criteria.map(({ id, words }) => `- ${id}: ${words}`).join('\n')
-  const ask = [
-    part(
-      'task',
-      `${memberSeat(sitting, task.member).name} has worked on ${task.id}, ${task.story}: ${task.title}\n${task.words}\n\n${criteria}`,
-    ),
-    part(
-      'changed',
-      changed.length === 0
-        ? 'Nothing was changed.'
-        : `Changed since the work began:\n\n${fencedBlock('changed', changed.join('\n'))}`,
-    ),
-    part(
-      'ask',
-      'Read these files in the worktree, which is the root of your tools; you change nothing. `verdict`: "changes" only for what would make the work wrong: a criterion that does not hold, a ' +
-        'test that cannot fail, a risk that the design named and the change ignores. Else "ok". `notes`: at most five, each with file and line and what to do instead; empty with "ok".',
-    ),
-  ]
-  return memberPrompt(
-    sitting,
-    memberSeat(sitting, reviewer),
-    { opening: [planPart(sitting)], ask },
-    rehearseReview(),
   )
 }
 

@@ -1,26 +1,33 @@
-// Handoffs: a theme's command for the person to run, with values filled in so that a shell reads each as one word and runs none of it.
+// Handoffs: the commands that the person runs elsewhere. A shell reads each value as one word and runs none of it.
 
-import { shellQuoted, shellWord } from '../../../rules/shell-word.js'
+import { shellWord } from '../../../rules/shell-word.js'
 import { oneLine } from '../documents/text.js'
 
-/** By the name between the angle brackets: `slug`, `idea`, `session dir`. */
-export type HandoffValues = Readonly<Record<string, string>>
-
-/** A placeholder may stand bare or inside quotes of the theme's own; what protects a value there differs. */
-export function fillHandoff(command: string, values: HandoffValues): string {
-  let quote: Quote = ''
-  return command.replace(/\\.|["']|<([a-z ]+)>/g, (part, name: string | undefined) => {
-    const value = name === undefined ? undefined : values[name]
-    if (value !== undefined) return protect(oneLine(value), quote)
-    if (part === quote || (quote === "'" && part === "\\'")) quote = ''
-    else if (quote === '' && (part === '"' || part === "'")) quote = part
-    return part
-  })
+export interface HandoffGround {
+  readonly slug: string
+  readonly idea: string
+  /** Of the session; it ends in `/`. */
+  readonly folder: string
 }
 
-type Quote = '' | '"' | "'"
+/** By the answer that asks for one; undefined for the others. */
+export function handoffOf(choose: string, ground: HandoffGround): string | undefined {
+  const prd = `--from-prd .claude/prd/prd-${ground.slug}.md`
+  const commands: Readonly<Record<string, string>> = {
+    ralf: `/ralf ${prd}`,
+    launch: `/launch ${shellWord(oneLine(ground.idea))} ${prd}`,
+  }
+  return commands[choose]
+}
 
-function protect(value: string, quote: Quote): string {
-  if (quote === '"') return value.replace(/["\\$`]/g, '\\$&').replaceAll('!', `"'!'"`)
-  return quote === "'" ? shellQuoted(value).slice(1, -1) : shellWord(value)
+/** Quick has no PRD: its tasks stand in the plan. */
+export function quickHandoffOf(
+  choose: string,
+  { folder }: Pick<HandoffGround, 'folder'>,
+): string | undefined {
+  const commands: Readonly<Record<string, string>> = {
+    ralf: `/ralf --from-prd ${folder}plan.md`,
+    team: `parley council work "Do the tasks in ${folder}plan.md"`,
+  }
+  return commands[choose]
 }

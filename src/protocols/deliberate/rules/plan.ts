@@ -1,7 +1,7 @@
 // The plan: stories, criteria and tasks with their ids, made from the conductor's reply. Order and cycles are the engine's business.
 
 import { oneLine } from '../documents/text.js'
-import type { Member, Theme } from '../documents/theme-shape.js'
+import type { Member } from '../documents/theme-shape.js'
 import type { Prd } from '../schemas.js'
 import { storyId } from './gates.js'
 import { memberNamed } from './members.js'
@@ -88,17 +88,6 @@ export function inDependencyOrder<T extends Pick<Story, 'id' | 'dependsOn'>>(sto
     ordered.push(...waiting.splice(Math.max(0, ready), 1))
   }
   return ordered
-}
-
-/** The reviewer edits nothing, so its stories go to the first builder at the table, else to the first other member. */
-export function executorOf(
-  member: string,
-  theme: Pick<Theme, 'reviewer' | 'composition'>,
-  seated: readonly string[],
-): string {
-  if (member !== theme.reviewer) return member
-  const others = seated.filter((id) => id !== theme.reviewer)
-  return others.find((id) => theme.composition['builder']?.includes(id)) ?? others[0] ?? member
 }
 
 export function criterionOf(

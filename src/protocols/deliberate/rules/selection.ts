@@ -1,7 +1,13 @@
 // Selection: who sits at the table. Scores propose; an explicit wish of the person beats any of them.
 
-import type { SelectionRule } from '../documents/theme-shape.js'
 import type { Scored } from './scoring.js'
+
+/** How many may sit at the table; an audit looks through fewer. */
+export const cap = 7
+export const lensCap = 5
+
+export const leastSeated = 3
+const worthIt = 4
 
 /** By total, then semantic, then keyword, then the order given, which is the roster's. */
 export function byTotal(scores: readonly Scored[]): Scored[] {
@@ -10,29 +16,19 @@ export function byTotal(scores: readonly Scored[]): Scored[] {
   )
 }
 
-/** Who is certain sits, then the next up to the least number, then who is worth it up to the cap. */
-export function selectedIds(scores: readonly Scored[], rule: SelectionRule): string[] {
-  const sorted = byTotal(scores)
-  const reaching = (least: number) => sorted.filter(({ total }) => total >= least).length
-  const wanted = Math.max(reaching(rule.autoInclude), reaching(rule.include), rule.min)
-  return sorted.slice(0, Math.min(wanted, rule.cap)).map(({ id }) => id)
+/** Who is worth it sits, and the next up to the least number. */
+export function selectedIds(scores: readonly Scored[], most: number = cap): string[] {
+  const wanted = Math.max(scores.filter(({ total }) => total >= worthIt).length, leastSeated)
+  return byTotal(scores)
+    .slice(0, Math.min(wanted, most))
+    .map(({ id }) => id)
 }
 
 /** Quick and auto take the first three, whatever their scores. */
 export function firstThree(scores: readonly Scored[]): string[] {
   return byTotal(scores)
-    .slice(0, 3)
+    .slice(0, leastSeated)
     .map(({ id }) => id)
-}
-
-/** The theme's groups that nobody selected belongs to. It is said in the question and changes nothing. */
-export function groupsMissing(
-  selected: readonly string[],
-  groups: Readonly<Record<string, readonly string[]>>,
-): string[] {
-  return Object.entries(groups)
-    .filter(([, ids]) => !ids.some((id) => selected.includes(id)))
-    .map(([group]) => group)
 }
 
 export type Adjustment =
@@ -44,8 +40,8 @@ export type Adjusted =
   /** For the body of the next question. */
   | { readonly kind: 'refused'; readonly why: string }
 
-/** The person may go below the theme's least number, but two must stay: nobody deliberates alone. */
-export function adjust(selected: readonly string[], change: Adjustment, cap: number): Adjusted {
+/** The person may go below the least number, but two must stay: nobody deliberates alone. */
+export function adjust(selected: readonly string[], change: Adjustment): Adjusted {
   const { kind, id } = change
   if (kind === 'add') {
     if (selected.includes(id)) return { kind: 'selected', ids: selected }

@@ -7,20 +7,16 @@ export interface OfferedSkill {
   readonly triggers: readonly string[]
 }
 
-/**
- * At most two, by the triggers that stand in the text; the order given settles ties. Without any hit the first is taken.
- * `always` is one of the two where the theme wants it.
- */
-export function chosenSkills(
-  offered: readonly OfferedSkill[],
-  text: string,
-  always: string | null = null,
-): string[] {
+/** The skill of whoever draws the map that all argue from. */
+export const mapSkill = 'codebase-context'
+
+/** At most two, by the triggers that stand in the text; the order given settles ties. Without any hit the first is taken, and the map's always. */
+export function chosenSkills(offered: readonly OfferedSkill[], text: string): string[] {
   const counted = offered.map(({ skill, triggers }) => ({ skill, hits: hitsIn(text, triggers) }))
   const [first, second] = counted.toSorted((one, other) => other.hits - one.hits)
   if (first === undefined) return []
   const chosen = [first.skill, ...(second !== undefined && second.hits > 0 ? [second.skill] : [])]
-  if (always === null || chosen.includes(always) || !offered.some(({ skill }) => skill === always))
-    return chosen
-  return [first.skill, always]
+  return chosen.includes(mapSkill) || !offered.some(({ skill }) => skill === mapSkill)
+    ? chosen
+    : [first.skill, mapSkill]
 }
