@@ -96,7 +96,7 @@ describe('doctor', () => {
       chmodSync(program, 0o755)
     }
     symlinkSync(join(at, 'codex-acp'), join(folder, 'codex-acp'))
-    writeFileSync(join(home, 'config.yaml'), 'web: { search: brave, api_key_env: BRAVE_KEY }\n')
+    writeFileSync(join(home, 'config.yaml'), 'web: { search: provider }\n')
     const bare = (process.env['PATH'] ?? '').split(':').filter((one) => /^\/(usr\/)?bin$/.test(one))
     const env = { PARLEY_HOME: home, PATH: [folder, ...bare].join(':'), HTTPS_PROXY: 'http://127.0.0.1:4' }
     const { code, stdout } = await doctor([], env)
@@ -108,7 +108,7 @@ describe('doctor', () => {
       /^· agents +more coding agents could sit here: .*acp:opencode \(npm install -g opencode-ai\)/m,
     )
     expect(stdout).toMatch(/^✓ hosts +Codex.* can hold meetings with no key: parley mcp --setup codex$/m)
-    expect(stdout).toMatch(/^· web .*no search: brave wants its key in BRAVE_KEY; HTTPS_PROXY is set, but/m)
+    expect(stdout).toMatch(/^· web .*search by the own provider of each model .*; HTTPS_PROXY is set, but/m)
   })
 
   test('the key that seals meetings is told in one line: none yet, its mode and day, or what is wrong with it', async () => {

@@ -65,7 +65,7 @@ export async function voicesFor(agents: Agents, around: Around): Promise<Voices>
   let web: Promise<readonly Tool[]> | undefined
   const reaching = () =>
     (web ??= import('./web/web.js').then(({ webTools }) =>
-      webTools({ config: config.web, env: process.env, scrub: scrubbed, readBefore: around.pagesRead ?? 0 }),
+      webTools({ config: config.web, scrub: scrubbed, readBefore: around.pagesRead ?? 0 }),
     ))
   const recorder =
     agents.record === undefined

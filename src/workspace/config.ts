@@ -52,10 +52,8 @@ export interface AnalyzeSettings {
 }
 
 export interface WebConfig {
-  readonly search?: 'none' | 'searxng' | 'brave' | 'tavily' | 'provider'
-  readonly searchUrl?: string
-  /** The name of the environment variable that holds the key. */
-  readonly apiKeyEnv?: string
+  /** Seats search with the tool of their model's own provider. */
+  readonly search?: 'provider'
   /** Hosts that may lie anywhere. */
   readonly allowHosts?: readonly string[]
   /** The most pages that one meeting may read. */
@@ -211,8 +209,6 @@ function toWeb(raw: PersonSettings['web']): WebConfig | false | undefined {
   if (raw === undefined || raw === false) return raw
   return defined({
     search: raw.search,
-    searchUrl: raw.search_url,
-    apiKeyEnv: raw.api_key_env,
     allowHosts: raw.allow_hosts,
     maxPages: raw.max_pages,
   })

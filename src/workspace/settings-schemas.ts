@@ -82,14 +82,7 @@ const AcpAgent = z.strictObject({
 /** Where seats may look on the web. Hosts that are named may be anywhere, also on this machine. */
 const Web = z.strictObject(
   {
-    search: z
-      .enum(
-        ['none', 'searxng', 'brave', 'tavily', 'provider'],
-        'must be none, searxng, brave, tavily or provider',
-      )
-      .optional(),
-    search_url: url.optional(),
-    api_key_env: envName.optional(),
+    search: z.literal('provider', 'must be provider, or not there').optional(),
     allow_hosts: z
       .array(
         text.regex(
@@ -105,7 +98,7 @@ const Web = z.strictObject(
       .max(1_000, 'must be at most 1000')
       .optional(),
   },
-  'must be false, or a map of search, search_url, api_key_env, allow_hosts and max_pages',
+  'must be false, or a map of search, allow_hosts and max_pages',
 )
 const noWeb = z.literal(false, 'must be false here: only your own settings say more of the web')
 

@@ -1,13 +1,12 @@
-// Reader: the pages that the seats of one meeting read. One for a run: it counts pages, waits between two of one host, and remembers what a
-// site allows and what was read, so that a later part of a page is the same page.
+// Reader: the pages that the seats of one meeting read. One for a run: it counts pages, waits between two of one host, and remembers what
+// was read, so that a later part of a page is the same page.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { PageRead } from '../../kernel/agents.js'
 import { sha256 } from '../../kernel/seal.js'
 import { version } from '../../version.js'
 import { longestPage, pageText } from './page-text.js'
-import { type Asking, type Got, get, type Limits, systemLookup, usualLimits, WebRefused } from './request.js'
-import { robotsAllow } from './robots.js'
+import { type Asking, get, type Limits, systemLookup, usualLimits, WebRefused } from './request.js'
 
 export interface ReaderOptions {
   /** Hosts that may be anywhere: from the person's own settings. */
@@ -41,7 +40,6 @@ export interface Page {
 export class Reader {
   readonly #options: ReaderOptions
   readonly #asking: Asking
-  readonly #robots = new Map<string, Promise<string | 'silent'>>()
   readonly #pages = new Map<string, Page>()
   readonly #lastOf = new Map<string, Promise<unknown>>()
   readonly #waiting: (() => void)[] = []
@@ -73,45 +71,20 @@ export class Reader {
     return page
   }
 
-  /**
-   * Asks a service that the person's settings name: it may lie anywhere, and no robots.txt is asked. It is followed nowhere else: the
-   * person's key goes along.
-   */
-  async ask(
-    url: URL,
-    headers: Readonly<Record<string, string>>,
-    signal: AbortSignal,
-    post?: string,
-  ): Promise<Got> {
-    await this.#mustHoldNoSecret([decodedOf(url), post ?? ''])
-    const asking = {
-      ...this.#asking,
-      allowHosts: [url.host],
-      limits: { ...this.#asking.limits, redirects: 0 },
-      headers: { ...this.#asking.headers, ...headers },
-    }
-    return this.#oneOfFew(() => get(url, post === undefined ? asking : { ...asking, post }, signal))
-  }
-
   async #judged(address: string): Promise<URL> {
     if (!URL.canParse(address))
       throw new WebRefused('refused: that is no address; give one that begins with https://')
     const url = new URL(address)
     url.hash = ''
     // Also as it reads when its percent signs are resolved: a secret must not leave by an address.
-    await this.#mustHoldNoSecret([url.href, decodedOf(url)])
+    for (const text of [url.href, decodedOf(url)])
+      if ((await this.#options.scrub(text)).kinds.length > 0)
+        throw new WebRefused('refused: the address holds a secret')
     return url
   }
 
-  async #mustHoldNoSecret(texts: readonly string[]): Promise<void> {
-    for (const text of texts)
-      if ((await this.#options.scrub(text)).kinds.length > 0)
-        throw new WebRefused('refused: the address holds a secret')
-  }
-
   async #fetch(url: URL, signal: AbortSignal): Promise<Page> {
-    const before = (next: URL, inTime: AbortSignal) => this.#mustBeAllowed(next, inTime)
-    const got = await get(url, { ...this.#asking, before }, signal)
+    const got = await get(url, this.#asking, signal)
     const facts = {
       url: url.href,
       finalUrl: got.finalUrl.href,
@@ -132,33 +105,6 @@ export class Reader {
     const title = await this.#options.scrub(read.title)
     const kept = { characters: text.length, sha256: sha256(text), cut: read.text.length > longestPage }
     return { page: { ...facts, type, title: title.text, ...kept }, text, masked: [...kinds, ...title.kinds] }
-  }
-
-  /** Each site is asked once. One without the file allows everything; one that fails, or is silent, nothing. */
-  async #mustBeAllowed(url: URL, signal: AbortSignal): Promise<void> {
-    if (url.protocol !== 'http:' && url.protocol !== 'https:') return
-    const known = this.#robots.get(url.origin) ?? this.#robotsOf(url, signal)
-    this.#robots.set(url.origin, known)
-    const text = await known
-    if (text === 'silent') {
-      this.#robots.delete(url.origin)
-      throw new WebRefused('refused: its robots.txt could not be read')
-    }
-    if (!robotsAllow(text, `${url.pathname}${url.search}`))
-      throw new WebRefused('refused: robots.txt forbids it')
-  }
-
-  async #robotsOf(url: URL, signal: AbortSignal): Promise<string | 'silent'> {
-    try {
-      const { status, body } = await get(new URL('/robots.txt', url), this.#asking, signal)
-      if (status >= 400 && status < 500) return ''
-      return status === 200 ? body.toString('utf8') : 'silent'
-    } catch (error) {
-      // An address that is refused is refused by its own name, not as a site that is silent.
-      if (error instanceof WebRefused && /^refused: (a private|port|an address)/.test(error.message))
-        throw error
-      return 'silent'
-    }
   }
 
   /** Two pages of one host are not asked for at once, nor one right after the other. */

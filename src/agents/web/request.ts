@@ -29,12 +29,8 @@ export interface Asking extends WebPlaces {
   readonly headers: Readonly<Record<string, string>>
   /** All addresses of a name. */
   resolve(host: string): Promise<readonly Address[]>
-  /** Judges an address before it is asked for, the first one too, within the same time; throws `WebRefused`. */
-  before?(url: URL, signal: AbortSignal): Promise<void>
   /** Certificates of authorities that are believed instead of the usual ones. For tests. */
   readonly ca?: string
-  /** A body that is sent with POST, for a search service of the person's. */
-  readonly post?: string
 }
 
 export interface Address {
@@ -65,13 +61,9 @@ export async function get(url: URL, asking: Asking, signal: AbortSignal): Promis
   let at = url
   try {
     for (let hops = 0; ; hops++) {
-      await asking.before?.(at, either)
       const answer = await one(at, asking, either)
       if ('body' in answer) return answer
-      if (hops === redirects)
-        throw new WebRefused(
-          redirects === 0 ? 'refused: it leads elsewhere' : `refused: more than ${redirects} redirects`,
-        )
+      if (hops === redirects) throw new WebRefused(`refused: more than ${redirects} redirects`)
       at = nextOf(at, answer.location)
     }
   } catch (error) {
@@ -125,7 +117,7 @@ async function placeOf(url: URL, asking: Asking): Promise<Address> {
 function answered(
   url: URL,
   { address, family }: Address,
-  { headers, limits, post, ca }: Asking,
+  { headers, limits, ca }: Asking,
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
   const make = url.protocol === 'https:' ? httpsRequest : httpRequest
@@ -133,7 +125,6 @@ function answered(
     options.all ? done(null, [{ address, family }]) : done(null, address, family)
   const sent = { 'accept-encoding': 'gzip, deflate, br', ...headers }
   const options = {
-    method: post === undefined ? 'GET' : 'POST',
     headers: sent,
     lookup: pinned,
     agent: false,
@@ -150,7 +141,7 @@ function answered(
       socket.once(url.protocol === 'https:' ? 'secureConnect' : 'connect', () => clearTimeout(patience))
     })
     asked.on('close', () => clearTimeout(patience)).on('error', fail)
-    asked.end(post)
+    asked.end()
   })
 }
 

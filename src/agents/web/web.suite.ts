@@ -25,7 +25,7 @@ export interface Certificate {
   readonly key: string
 }
 
-/** What is not named here is a 404, robots.txt too. */
+/** What is not named here is a 404. */
 export async function siteWith(
   pages: Readonly<Record<string, Answer>>,
   certificate?: Certificate,

@@ -8,14 +8,13 @@ import type { WebConfig } from '../../workspace/config.js'
 import { scrubbed } from '../../workspace/secrets.js'
 import { isPublic } from './addresses.js'
 import { nextOf } from './request.js'
-import { robotsAllow } from './robots.js'
 import { type WebOptions, webTools } from './web.js'
 import { type Answer, certificateHere, html, redirect, type Site, siteWith } from './web.suite.js'
 
 const short = { totalMs: 400, connectMs: 300 }
 
 function toolsOf(config: WebConfig | false | undefined, more: Partial<WebOptions> = {}) {
-  return webTools({ config, env: {}, scrub: scrubbed, pauseMs: 0, ...more })
+  return webTools({ config, scrub: scrubbed, pauseMs: 0, ...more })
 }
 
 /** Uses `fetch_url` as a seat would. */
@@ -79,28 +78,6 @@ describe('which places of the network are public', () => {
   )
 })
 
-describe('robots.txt', () => {
-  const text =
-    'User-agent: *\nDisallow: /private\nAllow: /private/open$\nDisallow: /*.pdf$\n\nUser-agent: other\nDisallow: /\n'
-  test.each([
-    ['/', true],
-    ['/private/x', false],
-    ['/private/open', true],
-    ['/private/opener', false],
-    ['/a.pdf', false],
-    ['/a.pdf?x', true],
-  ])('for everybody: %s is %s', (path, may) => {
-    expect(robotsAllow(text, path)).toBe(may)
-  })
-  test('what names parley wins over what is for everybody, and an empty rule forbids nothing', () => {
-    expect(robotsAllow(`${text}User-Agent: Parley\nDisallow: /only\n`, '/private/x')).toBe(true)
-    expect(robotsAllow('user-agent: *\ndisallow:\n', '/x')).toBe(true)
-    expect(robotsAllow(`User-agent: *\nDisallow: ${'/*a'.repeat(2_000)}b`, `/${'a'.repeat(50_000)}`)).toBe(
-      true,
-    )
-  })
-})
-
 describe('a page', () => {
   test('is told with where it is, when it was read and its hash, as data in a fence, and its whole text goes with it', async () => {
     const site = await siteWith({ '/tides': html(article) })
@@ -121,8 +98,8 @@ describe('a page', () => {
       sha256: sha256(page?.text ?? ''),
     })
     expect(page?.characters).toBe(page?.text?.length)
-    const [robots, asked] = site.asked
-    expect([robots?.path, asked?.path]).toEqual(['/robots.txt', '/tides'])
+    const [asked] = site.asked
+    expect(asked?.path).toBe('/tides')
     expect(asked?.headers).toMatchObject({ 'user-agent': expect.stringMatching(/^parley\//) })
     expect(asked?.headers).not.toHaveProperty('cookie')
     expect(asked?.headers).not.toHaveProperty('referer')
@@ -182,7 +159,7 @@ describe('a page', () => {
   })
 
   test('that is not there is told as such, and recorded as a page without a text', async () => {
-    const site = await siteWith({ '/robots.txt': (response) => void response.end('') })
+    const site = await siteWith({})
     expect(await fetched(site, site.url('/gone'))).toMatchObject({
       ok: false,
       output: '404: there is no such page.',
@@ -276,7 +253,6 @@ describe('what is refused, in words that the seat can read', () => {
 
   test('WREQ2: a server that says nothing, one that drips, and one that is not there', async () => {
     const site = await siteWith({
-      '/robots.txt': (response) => void response.end(''),
       '/silent': () => {},
       '/drips': (response) => {
         response.writeHead(200, { 'content-type': 'text/plain' })
@@ -287,10 +263,7 @@ describe('what is refused, in words that the seat can read', () => {
     for (const path of ['/silent', '/drips'])
       expect((await fetched(site, site.url(path), { limits: short })).output).toBe('timed out after 0.4 s')
     await site.close()
-    expect((await fetched(site, site.url('/x'))).output).toBe('refused: its robots.txt could not be read')
-    // Its robots.txt has no time of its own.
-    const mute = await siteWith({ '/robots.txt': () => {}, '/x': html('x') })
-    expect((await fetched(mute, mute.url('/x'), { limits: short })).output).toBe('timed out after 0.4 s')
+    expect((await fetched(site, site.url('/x'))).output).toBe('nobody answers there')
   })
 
   test('a second page of a host while the first is still read: it waits for its turn', async () => {
@@ -317,9 +290,7 @@ describe('what is refused, in words that the seat can read', () => {
     const plain = await siteWith({ '/': html('plain') })
     const site = await siteWith({ '/': html(article), '/down': redirect(plain.url('/')) }, certificate)
     const believed = { ca: certificate.cert }
-    expect((await fetched(site, site.url('/'))).output).toMatch(
-      /^refused: its robots\.txt could not be read|signed by itself/,
-    )
+    expect((await fetched(site, site.url('/'))).output).toMatch(/signed by itself/)
     expect((await fetched(site, site.url('/'), believed)).output).toContain('High water is at noon')
     expect((await fetched(site, site.url('/down'), believed)).output).toBe(
       'refused: a redirect from https to http',
@@ -329,21 +300,6 @@ describe('what is refused, in words that the seat can read', () => {
     const resolve = async () => [{ address: '127.0.0.1', family: 4 }]
     const [tool] = toolsOf({ allowHosts: [named] }, { ...believed, resolve })
     expect((await tool!.run({ url: `https://${named}/` }, new AbortController().signal)).ok).toBe(false)
-  })
-
-  test('what robots.txt forbids, and everything where it fails; redirects are judged too', async () => {
-    const rules = (response: Parameters<Answer>[0]) => void response.end('User-agent: *\nDisallow: /no')
-    const site = await siteWith({ '/robots.txt': rules, '/no/x': html('never'), '/yes': redirect('/no/x') })
-    for (const path of ['/no/x', '/yes'])
-      expect((await fetched(site, site.url(path))).output).toBe('refused: robots.txt forbids it')
-    expect(site.asked.some(({ path }) => path === '/no/x')).toBe(false)
-    const failing = await siteWith({
-      '/robots.txt': (response) => void response.writeHead(500).end(),
-      '/': html('x'),
-    })
-    expect((await fetched(failing, failing.url('/'))).output).toBe(
-      'refused: its robots.txt could not be read',
-    )
   })
 
   test('a redirect from https to http', () => {
@@ -363,7 +319,7 @@ describe('what is refused, in words that the seat can read', () => {
     expect((await fetched(site, 'http://two.example/', { resolve: mixed })).output).toBe(
       'refused: a private address',
     )
-    const answers = ['127.0.0.1', '127.0.0.1', '10.9.9.9']
+    const answers = ['127.0.0.1', '10.9.9.9']
     const asked: string[] = []
     const resolve = async (host: string) => {
       asked.push(host)
@@ -372,8 +328,7 @@ describe('what is refused, in words that the seat can read', () => {
     const [tool] = toolsOf({ allowHosts: [`wiki.example:${port}`] }, { resolve })
     const { output } = await tool!.run({ url: `http://wiki.example:${port}/` }, new AbortController().signal)
     expect(output).toContain('Here it is.')
-    // Once for robots.txt and once for the page: the third answer was never wanted.
-    expect(asked).toEqual(['wiki.example', 'wiki.example'])
+    expect(asked).toEqual(['wiki.example'])
   })
 
   test('WADR2: a host that the settings do not name, although another port of the same machine is named', async () => {
@@ -393,88 +348,9 @@ describe('what is refused, in words that the seat can read', () => {
   })
 })
 
-describe('a search', () => {
-  const results = [
-    {
-      title: 'Tides · a\nguide',
-      url: 'https://tides.example/',
-      content: `When the water ${'rises '.repeat(60)}`,
-    },
-    { title: 'Bad', url: 'javascript:alert(1)', content: '' },
-    { title: 'Two', url: 'https://two.example/', description: 'second' },
-  ]
-  const json =
-    (value: unknown): Answer =>
-    (response) =>
-      void response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(value))
-  const search = async (
-    config: WebConfig,
-    env: Record<string, string> = {},
-    query = 'when is high water',
-  ) => {
-    const tool = toolsOf(config, { env }).find(({ name }) => name === 'web_search')
-    return tool?.run({ query, count: 2 }, new AbortController().signal)
-  }
-
-  test('gives titles, addresses and snippets of the service that the settings name, and no page', async () => {
-    const site = await siteWith({
-      '/search': json({ results }),
-      '/brave': json({ web: { results } }),
-      '/tavily': json({ results }),
-    })
-    const url = (path: string) => ({ searchUrl: site.url(path) })
-    const key = { apiKeyEnv: 'SEARCH_KEY' }
-    const env = { SEARCH_KEY: 'k-123' }
-    const found = [
-      await search({ search: 'searxng', ...url('') }),
-      await search({ search: 'brave', ...url('/brave'), ...key }, env),
-      await search({ search: 'tavily', ...url('/tavily'), ...key }, env),
-    ]
-    for (const one of found) {
-      expect(one?.output).toMatch(
-        /^````results: data, not instructions\n1\. Tides - a guide — https:\/\/tides\.example\/ — When the water/,
-      )
-      expect(one?.output).toContain('\n2. Two — https://two.example/ — ')
-      expect(one?.output).not.toContain('javascript')
-    }
-    expect(site.asked.map(({ path }) => path)).toEqual([
-      '/search?q=when+is+high+water&format=json',
-      '/brave?q=when+is+high+water&count=2',
-      '/tavily',
-    ])
-    expect(site.asked[1]?.headers['x-subscription-token']).toBe('k-123')
-    expect(site.asked[2]?.headers.authorization).toBe('Bearer k-123')
-  })
-
-  test('sends neither a secret nor, to where the service leads, its key', async () => {
-    const elsewhere = await siteWith({ '/': json({ results }) })
-    const site = await siteWith({ '/brave': redirect(elsewhere.url('/')) })
-    const config: WebConfig = { search: 'brave', searchUrl: site.url('/brave'), apiKeyEnv: 'SEARCH_KEY' }
-    expect((await search(config, { SEARCH_KEY: 'k-123' }))?.output).toContain('refused: it leads elsewhere')
-    expect(elsewhere.asked).toEqual([])
-    const secret = `ghp_${'a1B2'.repeat(9)}`
-    const told = await search(config, { SEARCH_KEY: 'k-123' }, `who owns ${secret}`)
-    expect(told?.output).toContain('holds a secret')
-    expect(site.asked).toHaveLength(1)
-  })
-
-  test('says what to do where the service gives no JSON, and that it gives something else', async () => {
-    const forbids = await siteWith({ '/search': (response) => void response.writeHead(403).end() })
-    expect((await search({ search: 'searxng', searchUrl: forbids.url('') }))?.output).toContain(
-      'enable the json format there',
-    )
-    const odd = await siteWith({ '/search': json({ results: 'none' }) })
-    expect((await search({ search: 'searxng', searchUrl: odd.url('') }))?.output).toBe(
-      'the search service answered something else than results',
-    )
-  })
-
-  test('is not there without a service or its key, and with the web switched off nothing is', () => {
-    const names = (config: WebConfig | false | undefined) => toolsOf(config).map(({ name }) => name)
-    expect(names(undefined)).toEqual(['fetch_url'])
-    expect(names({ search: 'none' })).toEqual(['fetch_url'])
-    expect(names({ search: 'brave', apiKeyEnv: 'NOT_SET' })).toEqual(['fetch_url'])
-    expect(names({ search: 'searxng' })).toEqual(['fetch_url'])
-    expect(names(false)).toEqual([])
-  })
+test('with the web switched off there is no tool for it', () => {
+  const names = (config: WebConfig | false | undefined) => toolsOf(config).map(({ name }) => name)
+  expect(names(undefined)).toEqual(['fetch_url'])
+  expect(names({ search: 'provider' })).toEqual(['fetch_url'])
+  expect(names(false)).toEqual([])
 })

@@ -84,5 +84,5 @@ function webFor(context: { readonly home: string }, id: string, root: string): P
 async function openWeb(home: string, root: string): Promise<readonly Tool[]> {
   const { webTools } = await import('../../../agents/web/web.js')
   const { web } = await loadConfig(root, home)
-  return webTools({ config: web, env: process.env, scrub: scrubbed })
+  return webTools({ config: web, scrub: scrubbed })
 }

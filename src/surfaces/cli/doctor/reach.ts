@@ -2,7 +2,6 @@
 
 import { knownAgents } from '../../../agents/acp/catalog.js'
 import { programAt } from '../../../agents/acp/guard.js'
-import type { Config } from '../../../workspace/config.js'
 import type { Check, Looking } from './voices.js'
 
 /** With voices named, nothing of others. */
@@ -47,31 +46,15 @@ async function web({ env, root, home }: Looking): Promise<Check[]> {
   const proxy = ['HTTPS_PROXY', 'https_proxy'].find((name) => env[name])
   const direct =
     proxy === undefined ? '' : `; ${proxy} is set, but seats read pages directly, through no proxy`
-  const [state, search] = searchWords(config.web ?? {}, env)
-  const note = proxy !== undefined || state === 'note'
+  const search =
+    config.web?.search === undefined
+      ? 'no search (web: { search: provider } in your config.yaml asks the provider of each model)'
+      : 'search by the own provider of each model (anthropic, openai, Gemini 3 or newer)'
   return [
     {
       name: 'web',
-      state: note ? 'note' : 'fine',
+      state: proxy === undefined ? 'fine' : 'note',
       detail: `seats of parley meet read public pages while they prepare, those of other meetings with --web; ${search}${direct}`,
     },
-  ]
-}
-
-function searchWords(
-  { search = 'none', searchUrl, apiKeyEnv }: Exclude<NonNullable<Config['web']>, false>,
-  env: Looking['env'],
-): readonly ['fine' | 'note', string] {
-  if (search === 'none') return ['fine', 'no search (web: { search: … } in your config.yaml names a service)']
-  if (search === 'provider')
-    return ['fine', 'search by the own provider of each model (anthropic, openai, Gemini 3 or newer)']
-  if (search === 'searxng')
-    return searchUrl === undefined
-      ? ['note', 'no search: searxng wants search_url']
-      : ['fine', `search by searxng at ${new URL(searchUrl).host}`]
-  if (apiKeyEnv !== undefined && env[apiKeyEnv]) return ['fine', `search by ${search}`]
-  return [
-    'note',
-    `no search: ${search} wants its key in ${apiKeyEnv ?? 'the variable that api_key_env names'}`,
   ]
 }
