@@ -49,7 +49,7 @@ beforeAll(async () => {
     port: () => 1,
     page: { folder: home },
     log: (line) => logged.push(line),
-    mcp: () => Promise.reject(new Error('No host comes here.')),
+    talkCalls: () => Promise.reject(new Error('No host comes here.')),
     local: true,
     leaving: new AbortController().signal,
   })

@@ -74,7 +74,7 @@ test('a request in a repository that is not registered is seen, read and accepte
 test('an answer to a meeting that a host leads in another process is recorded, and the host goes on with it', async () => {
   const { hall, home, project } = await setting()
   const calls = new HostCalls()
-  const led = await createHall({ home, only: project, host: () => calls })
+  const led = await createHall({ home, only: project, host: calls })
   onTestFinished(() => led.stop())
   const place = (await led.projects())[0]!.name
   const { id } = await led.open(

@@ -85,7 +85,7 @@ export async function entryOf(
   const here = runs.of(ref) !== undefined
   const elsewhere = !here && (await isHeldOpen(summary, parley.journals.of(summary.id)))
   const live = here || (summary.status === 'running' && elsewhere)
-  const awaitsHost = hosted && runs.hostOf(ref) === undefined
+  const awaitsHost = hosted && runs.host === undefined
   return {
     ...summary,
     project,

@@ -67,8 +67,8 @@ export interface HallOptions {
   readonly home: string
   /** The folder of one workspace: only its own meetings are served then, whatever is registered. */
   readonly only?: string
-  /** Where seats of this meeting wait for the words of a host; undefined where no host leads it here. */
-  host?(ref: MeetingRef): HostCalls | undefined
+  /** Where seats wait for the words of a host; undefined where no host is connected. */
+  readonly host?: HostCalls
   now?(): Date
   /** One line each; the hall's own log file has them anyway. */
   log?(line: string): void
@@ -101,7 +101,7 @@ function partsFor(home: string, options: HallOptions, tellings: Tellings): Parts
   }
   const feed: Feed = new Feed(() => standings(parts))
   const runs = new Runs({
-    host: (ref) => options.host?.(ref),
+    host: options.host,
     onEvent: (ref, event) => {
       // Whoever was not listening never sees a live event, so errors go to the log as well.
       if (event.type === 'documents')

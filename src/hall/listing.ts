@@ -194,10 +194,10 @@ async function viewOf(
   }
 }
 
-/** Its seats speak through a host that is not connected here: a run would only break. The host goes on with it (LED1). */
+/** Its seats speak through a host that is not connected here: a run would only break. The host goes on with it. */
 export async function isLeftToItsHost(parts: Parts, ref: MeetingRef): Promise<boolean> {
   const found = await locate(parts, ref)
-  if (found === null || found.talk || parts.runs.hostOf(ref)) return false
+  if (found === null || found.talk || parts.runs.host) return false
   const agents = agentsIn(await found.parley.lines(ref.id))
   return agents !== undefined && needsHost(agents)
 }

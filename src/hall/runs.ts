@@ -56,16 +56,16 @@ export class Runs {
   readonly #listeners = new Map<string, Set<(live: Live) => void>>()
   readonly #onEnd: (run: Run, ended: Ended) => void
   readonly #onEvent: (ref: MeetingRef, event: MeetingEvent) => void
-  readonly #host: (ref: MeetingRef) => HostCalls | undefined
+  /** Where seats wait for the words of a host; undefined where no host is connected. */
+  readonly host: HostCalls | undefined
   #closed = false
 
   constructor(told: {
     onEnd: (run: Run, ended: Ended) => void
     onEvent: (ref: MeetingRef, event: MeetingEvent) => void
-    /** Where seats of a meeting wait for the words of a host. */
-    host?: (ref: MeetingRef) => HostCalls | undefined
+    readonly host?: HostCalls | undefined
   }) {
-    this.#host = told.host ?? (() => undefined)
+    this.host = told.host
     this.#onEnd = told.onEnd
     this.#onEvent = told.onEvent
   }
@@ -76,11 +76,6 @@ export class Runs {
 
   get all(): readonly Run[] {
     return [...this.#runs.values()]
-  }
-
-  /** Where its seats wait for the words of a host; undefined where no host leads it here. */
-  hostOf(ref: MeetingRef): HostCalls | undefined {
-    return this.#host(ref)
   }
 
   listen(ref: MeetingRef, listener: (live: Live) => void): () => void {
@@ -98,7 +93,7 @@ export class Runs {
     const { ref } = holding
     if (this.#closed) throw new Refused('not-possible', 'The hall is closing.', 'Try again when it is back.')
     if (this.of(ref)) throw busy(ref)
-    const run = begin({ ...holding, host: this.hostOf(ref) }, (live) => this.#tell(ref, live))
+    const run = begin({ ...holding, host: this.host }, (live) => this.#tell(ref, live))
     this.#runs.set(keyOf(ref), run)
     this.#tell(ref, { kind: 'began' })
     void run.ended.then((ended) => {

@@ -20,15 +20,10 @@ import { fromWire } from './talk-wire.js'
 
 export interface ServerClient {
   get<T>(path: string): Promise<T>
-  post<T>(path: string, body?: unknown): Promise<T>
-  /** A call of a tool at `/mcp`, as clients of the newer protocol send it: its result. */
-  tool(params: Readonly<Record<string, unknown>>, signal: AbortSignal): Promise<unknown>
+  post<T>(path: string, body?: unknown, signal?: AbortSignal): Promise<T>
   /** A streamed turn. A refusal comes before the first event. */
   stream(path: string, body: unknown, signal: AbortSignal): AsyncIterable<StreamedEvent>
 }
-
-/** The revision of the Model Context Protocol in which a request stands for itself. */
-export const mcpRevision = '2026-07-28'
 
 /** How long to wait for a starting server: it recovers open talks before it answers. */
 const patienceMs = 60_000
@@ -39,40 +34,9 @@ export async function connectTo(home: string, say: (text: string) => void): Prom
   if (!(await isServed(home))) await startServer(home, say)
   return {
     get: (path) => ask(home, 'GET', path),
-    post: (path, body = {}) => ask(home, 'POST', path, body),
-    tool: (params, signal) => toolCalled(home, params, signal),
+    post: (path, body = {}, signal) => ask(home, 'POST', path, body, signal),
     stream: (path, body, signal) => told(home, path, body, signal),
   }
-}
-
-async function toolCalled(
-  home: string,
-  params: Readonly<Record<string, unknown>>,
-  signal: AbortSignal,
-): Promise<unknown> {
-  const method = 'tools/call'
-  const response = await send(home, {
-    method: 'POST',
-    path: '/mcp',
-    body: { jsonrpc: '2.0', id: 1, method, params },
-    accept: 'application/json, text/event-stream',
-    headers: {
-      'mcp-protocol-version': mcpRevision,
-      'mcp-method': method,
-      'mcp-name': String(params['name']),
-    },
-    signal,
-  })
-  const text = await whole(response)
-  if ((response.statusCode ?? 500) >= 400) throw refusalOverHttp(response.statusCode ?? 500, text)
-  const isStream = /event-stream/.test(response.headers['content-type'] ?? '')
-  const sent = isStream ? eventReader()(text).map(({ data }) => data) : [text]
-  const answers = sent.map(
-    (one) => JSON.parse(one) as { id?: unknown; result?: unknown; error?: { message?: string } },
-  )
-  const answer = answers.find(({ id }) => id === 1)
-  if (answer?.result !== undefined) return answer.result
-  throw new CannotGoOn('SERVER_GONE', answer?.error?.message ?? 'The server gave no result.')
 }
 
 /** The process that serves this home, if it lives. */
@@ -136,8 +100,20 @@ function didNotStart(home: string): CannotGoOn {
   )
 }
 
-async function ask<T>(home: string, method: string, path: string, body?: unknown): Promise<T> {
-  const response = await send(home, { method, path, body, accept: 'application/json' })
+async function ask<T>(
+  home: string,
+  method: string,
+  path: string,
+  body?: unknown,
+  signal?: AbortSignal,
+): Promise<T> {
+  const response = await send(home, {
+    method,
+    path,
+    body,
+    accept: 'application/json',
+    ...(signal && { signal }),
+  })
   const text = await whole(response)
   if ((response.statusCode ?? 500) >= 400) throw refusalOverHttp(response.statusCode ?? 500, text)
   return JSON.parse(text) as T
@@ -169,20 +145,15 @@ interface Sending {
   readonly path: string
   readonly body: unknown
   readonly accept: string
-  readonly headers?: Readonly<Record<string, string>>
   readonly signal?: AbortSignal
 }
 
 /** The address belongs to our own server, so no other program gets the token. */
-function send(
-  home: string,
-  { method, path, body, accept, headers: more, signal }: Sending,
-): Promise<IncomingMessage> {
+function send(home: string, { method, path, body, accept, signal }: Sending): Promise<IncomingMessage> {
   const text = body === undefined ? '' : JSON.stringify(body)
   const headers = {
     authorization: `Bearer ${tokenOf(home)}`,
     accept,
-    ...more,
     ...(text === '' ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
   }
   return new Promise((resolve, reject) => {

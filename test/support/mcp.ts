@@ -1,11 +1,10 @@
 // Hosts for tests: real clients of both eras of the Model Context Protocol, with `parley mcp` as their child process.
 
 import { join } from 'node:path'
-import { Client as NewClient, StreamableHTTPClientTransport as NewHttp } from '@modelcontextprotocol/client'
+import { Client as NewClient } from '@modelcontextprotocol/client'
 import { StdioClientTransport as NewStdio } from '@modelcontextprotocol/client/stdio'
 import { Client as OldClient } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport as OldStdio } from '@modelcontextprotocol/sdk/client/stdio.js'
-import { StreamableHTTPClientTransport as OldHttp } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { onTestFinished } from 'vitest'
 import { checkout, plainEnvironment, type Until } from './run.js'
 
@@ -97,28 +96,6 @@ export async function host(era: Era, options: HostOptions): Promise<Host> {
     },
     stderr: () => stderr,
     close: () => client.close(),
-  }
-}
-
-/** A host of a server that is there already. */
-export async function hostAt(
-  era: Era,
-  { url, token }: { readonly url: string; readonly token: string },
-  options: Pick<HostOptions, 'elicit' | 'name' | 'until'> = {},
-): Promise<Pick<Host, 'call' | 'client' | 'close'> & { endSession(): Promise<void> }> {
-  const { until = onTestFinished } = options
-  const to = [
-    new URL(`${url}/mcp`),
-    { requestInit: { headers: { authorization: `Bearer ${token}` } } },
-  ] as const
-  const transport = era === 'oldest' ? new OldHttp(...to) : new NewHttp(...to)
-  const client = await connected(era, transport, options)
-  until(() => client.close())
-  return {
-    ...callsOf(era, client),
-    client,
-    close: () => client.close(),
-    endSession: () => transport.terminateSession(),
   }
 }
 

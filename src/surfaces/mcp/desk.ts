@@ -14,9 +14,6 @@ export interface Place {
   readonly root: string
   /** The seats here that wait for words of a host. */
   readonly host: HostCalls
-  /** A host leads this meeting here from now on, or no longer. */
-  lead(id: string): void
-  leave(id: string): void
   readonly tidy: Tidy
   /** Talks about this place that the hall here does not hold, where there are such. */
   talks?(): Promise<readonly Summary[]>
@@ -24,10 +21,9 @@ export interface Place {
   page(): string | undefined
 }
 
-/** What a call says about the place: a folder on stdio, the name of a project over HTTP. */
-export interface Whereabouts {
+/** What a call says about the place: its folder. */
+interface Whereabouts {
   readonly workspace?: string | undefined
-  readonly project?: string | undefined
 }
 
 export interface Desk {
@@ -42,8 +38,6 @@ export interface Desk {
     given: Readonly<Record<string, unknown>>,
     calling: Calling,
   ): Promise<ToolAnswer | undefined>
-  /** By what a call names the place. */
-  readonly names: keyof Whereabouts
   /** Only what reads is offered. */
   readonly readOnly: boolean
   readonly relay: Relay

@@ -16,20 +16,11 @@ export async function readResource(desk: Desk, uri: string, caller: Caller) {
       throw new ResourceNotFoundError(uri, [error.message, error.hint].join(' ').trim())
     throw error
   }
-  const { plain, project } = partsOf(uri, desk)
-  const place = await desk.place({ project }, caller).catch(refuse)
-  const found = await textOf(place, plain).catch(refuse)
+  const place = await desk.place({}, caller).catch(refuse)
+  const found = await textOf(place, uri).catch(refuse)
   if (found === undefined) throw new ResourceNotFoundError(uri)
   const { mimeType, text } = found
   return { contents: [{ uri, mimeType, text: clean(await place.tidy(text)) }] }
-}
-
-/** Where projects have names, `?project=NAME` at the end says which one is meant. */
-function partsOf(uri: string, { names }: Pick<Desk, 'names'>) {
-  const at = names === 'project' ? uri.lastIndexOf('?project=') : -1
-  return at < 0
-    ? { plain: uri, project: undefined }
-    : { plain: uri.slice(0, at), project: decoded(uri.slice(at + '?project='.length)) }
 }
 
 interface Found {

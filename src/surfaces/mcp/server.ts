@@ -31,9 +31,9 @@ export function serverFactory(desk: Desk): McpServerFactory {
       { name: 'parley', version },
       { capabilities: { tools: {}, resources: {}, prompts: {} }, instructions },
     )
-    server.setRequestHandler('tools/list', () => ({ tools: toolList(desk) }))
+    server.setRequestHandler('tools/list', () => ({ tools: toolList(desk.readOnly) }))
     server.setRequestHandler('tools/call', ({ params }, ctx) =>
-      called(desk, params.name, params.arguments ?? {}, { caller: callerOf(server, ctx), ctx }),
+      answered(desk, params.name, params.arguments ?? {}, workOf(callerOf(server, ctx), ctx)),
     )
     server.setRequestHandler('prompts/list', () => ({ prompts: promptList() }))
     server.setRequestHandler('prompts/get', ({ params }) => promptNamed(params.name, params.arguments))
@@ -47,21 +47,19 @@ export function serverFactory(desk: Desk): McpServerFactory {
   }
 }
 
-interface Called {
-  readonly caller: Caller
-  readonly ctx: ServerContext
-}
+type Work = Omit<Calling, 'desk' | 'place'>
 
-async function called(desk: Desk, name: string, given: unknown, by: Called): Promise<ToolAnswer> {
+/** One call of a tool. */
+export async function answered(desk: Desk, name: string, given: unknown, work: Work): Promise<ToolAnswer> {
   if (!isTool(name) || (desk.readOnly && !about[name].reads))
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${JSON.stringify(name)} here.`)
   const read = inputs[name].safeParse(given)
   if (!read.success) return answerWith(unfit(name, read.error.issues), plain)
   let tidy: Tidy = plain
   try {
-    const place = await desk.place(read.data, by.caller, 'call' in read.data ? read.data.call : undefined)
+    const place = await desk.place(read.data, work.caller, 'call' in read.data ? read.data.call : undefined)
     tidy = place.tidy
-    const calling = { desk, place, ...workOf(by) }
+    const calling = { desk, place, ...work }
     const told = await desk.elsewhere?.(name, read.data, calling)
     if (told) return told
     // Loaded with the first call: a host that lists the tools is answered from the tables alone.
@@ -73,7 +71,7 @@ async function called(desk: Desk, name: string, given: unknown, by: Called): Pro
   }
 }
 
-function workOf({ caller, ctx }: Called): Omit<Calling, 'desk' | 'place'> {
+function workOf(caller: Caller, ctx: ServerContext): Work {
   const { signal, inputResponses, _meta } = ctx.mcpReq
   const token = _meta?.progressToken
   let last = 0

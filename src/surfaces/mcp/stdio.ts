@@ -3,7 +3,6 @@
 
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio'
 import { HostCalls } from '../../agents/host/calls.js'
-import { WrongUsage } from '../../kernel/errors.js'
 import type { Summary } from '../../kernel/summary.js'
 import { keepsTalks } from '../../workspace/journals.js'
 import { topOf } from '../cli/seen.js'
@@ -58,7 +57,6 @@ export function deskOfHost(options: StdioOptions): { readonly desk: Desk; stop()
   const places = new Places(options)
   const desk: Desk = {
     readOnly: options.readOnly,
-    names: 'workspace',
     relay: options.relay,
     requests: new Requests(),
     openers: new Map(),
@@ -67,9 +65,8 @@ export function deskOfHost(options: StdioOptions): { readonly desk: Desk; stop()
       const { throughServer } = await import('./through-server.js')
       return throughServer(options.home, options.log, name, given, calling)
     },
-    async place({ workspace, project }, { roots }, call) {
+    async place({ workspace }, { roots }, call) {
       const { cwd, env, started } = options
-      if (project !== undefined) throw noProject()
       const made = workspace === undefined && call !== undefined ? places.with(call) : undefined
       return made ?? places.at(await workspaceMeant({ asked: workspace, cwd, env, started, roots }))
     },
@@ -110,15 +107,12 @@ class Places {
     const { home, log } = this.#options
     const { createHall, workspaceName } = await import('../../hall/hall.js')
     const host = new HostCalls()
-    const hall = await createHall({ home, only: root, host: () => host, log })
+    const hall = await createHall({ home, only: root, host, log })
     const place = {
       hall,
       project: workspaceName,
       root,
       host,
-      // The one host of this process leads every meeting that it names.
-      lead: () => {},
-      leave: () => {},
       tidy: tidyFor(root, home),
       talks: () => talksHeldElsewhere(root, home),
       page: () => pageOf(home),
@@ -138,12 +132,4 @@ async function talksHeldElsewhere(root: string, home: string): Promise<readonly 
 function pageOf(home: string): string | undefined {
   const at = serverAddress(home)
   return at === undefined ? undefined : `http://127.0.0.1:${at.port}/`
-}
-
-function noProject(): WrongUsage {
-  return new WrongUsage(
-    'Projects have no names here.',
-    'Say which project: call again with workspace set to its absolute path.',
-    'project',
-  )
 }

@@ -1,17 +1,13 @@
-// Talks of a host on standard input and output: the server holds all talks, so calls about one go to its `/mcp`, and what it answers is
-// handed on as it is. The server is started where none runs.
+// Talks of a host on standard input and output: the server holds all talks, so calls about one go there, and what it answers is handed
+// on as it is. The server is started where none runs.
 
-import {
-  CLIENT_CAPABILITIES_META_KEY,
-  CLIENT_INFO_META_KEY,
-  PROTOCOL_VERSION_META_KEY,
-} from '@modelcontextprotocol/server'
 import { talkJournals } from '../../journals.js'
 import { meetingsMeant } from '../../rules/meeting-name.js'
 import { projectAt, repositoryOf } from '../project-at.js'
-import { connectTo, mcpRevision } from '../server-client.js'
+import { connectTo } from '../server-client.js'
 import type { Desk } from './desk.js'
 import type { ToolAnswer } from './results.js'
+import type { TalkCall } from './talk-calls.js'
 import type { Calling } from './verbs/calling.js'
 import { notRelayed } from './verbs/opening.js'
 
@@ -35,11 +31,16 @@ export async function throughServer(
   const server = await connectTo(home, log)
   const project = await projectAt(server, repository, (made) => log(`Registered it as the project ${made}.`))
   const { workspace: _, ...rest } = given
-  const result = await server.tool(
-    { name, arguments: { ...rest, project }, ...responsesOf(calling), _meta: metaOf(calling) },
-    calling.signal,
-  )
-  return withoutMeta(result)
+  const { caller, desk, inputResponses } = calling
+  const { name: client, version, elicits, model, thread } = caller
+  const call: TalkCall = {
+    project,
+    name,
+    arguments: rest,
+    caller: { name: client, version, elicits: elicits && desk.relay !== 'always', model, thread },
+    inputResponses,
+  }
+  return server.post<ToolAnswer>('/api/talk-calls', call, calling.signal)
 }
 
 /** A meeting of this workspace comes first: its id may have the same beginning. */
@@ -54,25 +55,4 @@ async function isTalk(home: string, word: string, { place }: Calling): Promise<b
 /** The server does not know how this process was told to treat words of a model. */
 function mustRelay({ relay }: Desk, name: string, id: string | undefined): void {
   if (relay === 'never' && name === 'parley_talk' && id !== undefined) throw notRelayed(id)
-}
-
-function metaOf({ caller, desk }: Calling): Given {
-  const asks = caller.elicits && desk.relay !== 'always'
-  const turn = { model: caller.model, thread_id: caller.thread }
-  return {
-    [PROTOCOL_VERSION_META_KEY]: mcpRevision,
-    [CLIENT_INFO_META_KEY]: { name: caller.name, version: caller.version },
-    [CLIENT_CAPABILITIES_META_KEY]: asks ? { elicitation: { form: {} } } : {},
-    ...(caller.thread === undefined ? {} : { 'x-codex-turn-metadata': turn }),
-  }
-}
-
-function responsesOf({ inputResponses }: Calling): Given {
-  return inputResponses === undefined ? {} : { inputResponses }
-}
-
-/** What the two servers say of themselves to each other is not the host's business. */
-function withoutMeta(result: unknown): ToolAnswer {
-  const { _meta: _, ...answer } = result as ToolAnswer & { readonly _meta?: unknown }
-  return answer
 }

@@ -1,7 +1,6 @@
 // The table of tools: their names, what they say of themselves, and what they take. What they do is in `verbs/`.
 
 import { z } from 'zod'
-import type { Desk, Whereabouts } from './desk.js'
 
 const id = z
   .string()
@@ -16,12 +15,6 @@ const where = {
     .max(4_000)
     .optional()
     .describe('the absolute path of the project; default: the one you work in'),
-  project: z
-    .string()
-    .min(1)
-    .max(100)
-    .optional()
-    .describe('the project, by its name; may be left out where there is only one'),
 }
 
 const speakers = {
@@ -245,25 +238,19 @@ export function isTool(name: string): name is ToolName {
 }
 
 /** As `tools/list` tells them. */
-export function toolList({ readOnly, names }: Pick<Desk, 'readOnly' | 'names'>) {
+export function toolList(readOnly: boolean) {
   return (Object.keys(inputs) as ToolName[])
     .filter((name) => !readOnly || about[name].reads)
-    .map((name) => described(name, about[name], names === 'project' ? 'workspace' : 'project'))
+    .map((name) => described(name, about[name]))
 }
 
-/** `without`: the way to name a project that is not taken here. */
-function described(
-  name: ToolName,
-  { title, description, reads, opens, always }: About,
-  without: keyof Whereabouts,
-) {
+function described(name: ToolName, { title, description, reads, opens, always }: About) {
   const { $schema: _, ...schema }: Record<string, unknown> = z.toJSONSchema(inputs[name], { io: 'input' })
-  const { [without]: __, ...properties } = schema['properties'] as Record<string, z.core.util.JSONType>
   return {
     name,
     title,
     description,
-    inputSchema: { ...schema, properties, type: 'object' as const },
+    inputSchema: { ...schema, type: 'object' as const },
     // Without these some hosts ask for leave at each call, and refuse it where nobody is there.
     annotations: {
       title,

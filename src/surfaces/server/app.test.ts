@@ -33,7 +33,7 @@ function served(hall: Hall) {
     port: () => 1,
     page: new Map() as never,
     log: () => {},
-    mcp: () => Promise.reject(new Error('No host comes here.')),
+    talkCalls: () => Promise.reject(new Error('No host comes here.')),
     local: true,
     leaving: new AbortController().signal,
   })

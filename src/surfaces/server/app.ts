@@ -6,7 +6,7 @@ import { z } from 'zod'
 import type { FeedEvent, Hall, MeetingRef } from '../../hall/api.js'
 import { Refused } from '../../kernel/errors.js'
 import type { StreamedEvent } from '../../kernel/events.js'
-import type { McpOverHttp } from '../mcp/http.js'
+import type { TalkCalls } from '../mcp/talk-calls.js'
 import { toWire } from '../talk-wire.js'
 import type { Access } from './access.js'
 import {
@@ -18,6 +18,7 @@ import {
   message,
   ofMeeting,
   openMeeting,
+  talkCall,
   turnPaths,
 } from './endpoints.js'
 import { sentencesOf } from './faults.js'
@@ -34,8 +35,8 @@ export interface AppOptions {
   /** The port of the TCP listener, which Host and Origin must name. */
   readonly port: () => number
   readonly page: Page
-  /** Answers hosts; loaded when the first one comes. */
-  readonly mcp: () => Promise<McpOverHttp>
+  /** Answers calls of hosts about talks; loaded when the first one comes. */
+  readonly talkCalls: () => Promise<TalkCalls>
   readonly log: (line: string) => void
   /** Whether requests come through the socket in the person's own folder. */
   readonly local: boolean
@@ -65,6 +66,7 @@ export function createApp(options: AppOptions): Hono<Env> {
     return c.json(body, status)
   })
   app.post('/api/session', (c) => enter(c, options))
+  app.post('/api/talk-calls', (c) => toHost(c, options))
   app.get('/api/events', (c) => feed(c, hall, streaming))
   app.get('/api/meetings/:project/:id/events', (c) => follow(c, hall, streaming))
   for (const path of turnPaths)
@@ -76,11 +78,6 @@ export function createApp(options: AppOptions): Hono<Env> {
   for (const endpoint of endpoints) app.on(endpoint.method, endpoint.path, (c) => answer(c, hall, endpoint))
   app.all('/api/*', () => {
     throw new Refused('unknown-path', 'There is nothing here.', 'docs/server.md lists every request.')
-  })
-  app.on(['POST', 'GET', 'DELETE'], '/mcp', (c) => toHost(c, options))
-  app.all('/mcp', (c) => c.body(null, 405, { allow: 'POST, GET, DELETE' }))
-  app.all('/mcp/*', () => {
-    throw new Refused('unknown-path', 'There is nothing here.', 'Hosts call /mcp.')
   })
   app.get('*', (c) => pageFile(options.page, c.req.path, c.req.header('accept-encoding')))
   return app
@@ -125,9 +122,10 @@ async function enter(c: Ctx, { access }: AppOptions): Promise<Response> {
   return c.json(null)
 }
 
-async function toHost(c: Ctx, { mcp }: AppOptions): Promise<Response> {
-  const body = c.req.method === 'POST' ? await bodyOf(c) : undefined
-  return (await mcp()).answer(c.req.raw, body)
+/** What a host asks of a talk, handed on by its `parley mcp`. */
+async function toHost(c: Ctx, { talkCalls }: AppOptions): Promise<Response> {
+  const call = parsed(talkCall, await bodyOf(c))
+  return c.json(await (await talkCalls())(call, c.req.raw.signal))
 }
 
 async function answer(c: Ctx, hall: Hall, endpoint: Endpoint): Promise<Response> {

@@ -69,6 +69,21 @@ export const fromLine = z.strictObject({
   feed: z.literal('1').optional(),
 })
 
+/** What a `parley mcp` hands on: a call of a tool about a talk. */
+export const talkCall = z.strictObject({
+  project: name,
+  name: short,
+  arguments: z.record(z.string(), z.unknown()),
+  caller: z.strictObject({
+    name: short,
+    version: short,
+    elicits: z.boolean(),
+    model: short.optional(),
+    thread: short.optional(),
+  }),
+  inputResponses: z.record(z.string(), z.unknown()).optional(),
+})
+
 /** What a page sends once to be let in. */
 export const entering = z.strictObject({ code: z.string().min(1).max(200) })
 

@@ -1,6 +1,6 @@
 // The guard: decides from its headers whether a request is answered at all. It runs before the body is read.
 //
-//   AUTH1  Under /api and at /mcp only a client is answered that sends the token of this run or the cookie that a page got for its code.
+//   AUTH1  Under /api only a client is answered that sends the token of this run or the cookie that a page got for its code.
 //   AUTH2  Over TCP the Host header must be a loopback name with our port. Otherwise a web site could point its own name at
 //          127.0.0.1 and have the person's browser reach this server as if it were that site (DNS rebinding).
 //   AUTH3  A request from a browser is answered only when it comes from our own page.
@@ -31,7 +31,7 @@ export function judge(ask: Ask, access: Access, port: number): Verdict {
     return refused('forbidden', 'Another page may not speak to this server.')
   if (ask.site === 'cross-site' || ask.site === 'same-site')
     return refused('forbidden', 'Another page may not speak to this server.')
-  if (!/^\/(api\/|mcp(\/|$))/.test(ask.path)) return { kind: 'welcome' }
+  if (!ask.path.startsWith('/api/')) return { kind: 'welcome' }
   if (isEntry(ask) || access.isToken(ask.authorization)) return { kind: 'welcome' }
   if (!access.isCookie(ask.cookie)) return refused('no-token', 'The token is missing or wrong.')
   return looksOnly(ask) || ask.site === 'same-origin' || ask.origin !== undefined

@@ -10,12 +10,12 @@ import { chmodSync, rmSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
-import { LedMeetings } from '../../agents/host/led.js'
 import { createHall } from '../../hall/hall.js'
 import { CannotGoOn } from '../../kernel/errors.js'
 import { closeToOthers } from '../../workspace/home.js'
 import { type Lock, tryLock } from '../../workspace/lock.js'
 import { folderBelow, replaceBelow } from '../../workspace/plain-files.js'
+import type { TalkCalls } from '../mcp/talk-calls.js'
 import { Access, codeFor } from './access.js'
 import {
   addressFile,
@@ -72,19 +72,21 @@ async function served(
   lock: Lock,
 ): Promise<Served> {
   const token = renewToken(home, tokenFile)
-  const led = new LedMeetings()
-  const hall = await createHall({ home, log, host: (ref) => led.callsOf(ref) })
+  const hall = await createHall({ home, log })
   const leaving = new AbortController()
   // Every open stream adds a listener, so node's warning about ten of them would be noise.
   setMaxListeners(0, leaving.signal)
   let port = 0
   const access = new Access(token, () => port)
-  const mcp = late(async () => {
-    const { mcpOverHttp } = await import('../mcp/http.js')
-    return mcpOverHttp({ hall, home, led, log, page: () => `http://127.0.0.1:${port}/` })
-  })
+  let calls: Promise<TalkCalls> | undefined
+  const talkCalls = () => {
+    calls ??= import('../mcp/talk-calls.js').then((made) =>
+      made.talkCalls({ hall, home, page: () => `http://127.0.0.1:${port}/` }),
+    )
+    return calls
+  }
   const at = { port: () => port, page: { folder: page } }
-  const options = { hall, access, ...at, mcp: mcp.get, log, leaving: leaving.signal }
+  const options = { hall, access, ...at, talkCalls, log, leaving: leaving.signal }
   const servers: Server[] = []
   /** Streams end before the runs do (SRV3), so that their readers reconnect to the next server. */
   const stop = async () => {
@@ -92,7 +94,6 @@ async function served(
     leaving.abort()
     const gone = servers.map(closed)
     await hall.stop()
-    await (await mcp.made())?.close()
     await Promise.all(gone)
     await lock.release()
   }
@@ -111,15 +112,6 @@ async function served(
   } catch (error) {
     await stop()
     throw error
-  }
-}
-
-/** Made when it is first wanted, and once. */
-function late<T>(make: () => Promise<T>) {
-  let made: Promise<T> | undefined
-  return {
-    get: () => (made ??= make()),
-    made: async () => made,
   }
 }
 

@@ -133,7 +133,6 @@ interface GivenHere {
 async function given(calling: Calling, ref: MeetingRef, open: Open, answered: GivenHere): Promise<Told> {
   const { text, ...rest } = answered
   const words = text === undefined ? {} : { text }
-  calling.place.lead(ref.id)
   try {
     await calling.place.hall.answer(ref, { ...rest, ...words, question: open.key })
   } catch (error) {

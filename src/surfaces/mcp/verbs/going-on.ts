@@ -32,7 +32,6 @@ export async function goOn(calling: Calling, ref: MeetingRef, { waitMs, from }: 
   const known = await standingNow(calling, ref, false)
   if (known) return known
   if (!desk.openers.has(ref.id)) desk.openers.set(ref.id, caller.thread)
-  place.lead(ref.id)
   const run = await hall.attend(ref)
   const patience = AbortSignal.any([AbortSignal.timeout(waitMs), calling.signal])
   const wakes = new Wakes(calling, ref, patience)

@@ -116,7 +116,7 @@ async function open(calling: Calling, protocol: string, input: Common, fields: F
       ...given({ agents, seats, ceiling }),
     }
     await mustBeConvened(calling, request)
-    return place.hall.open(request, ({ id }) => place.lead(id), {
+    return place.hall.open(request, undefined, {
       place: 'over MCP',
       otherwise: 'host',
       webOff: input.host_web_off === true,

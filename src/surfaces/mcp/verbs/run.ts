@@ -36,7 +36,6 @@ export function run(name: ToolName, input: unknown, calling: Calling): Promise<C
 
 async function stop({ place }: Calling, input: Input<'parley_stop'>): Promise<Told> {
   const ref = await meetingNamed(place, input.id)
-  place.leave(ref.id)
   const stopped = await place.hall.leave(ref)
   return {
     state: 'running',
