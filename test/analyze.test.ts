@@ -49,9 +49,9 @@ describe('what is wrong is exit 2, said before anything is written', () => {
       [['x', '--root', 'README.md'], /README\.md\/x cannot be written/],
       [['x', '--personas', 'nowhere'], /there is no folder nowhere/],
       [['x', '--topics', 'empty'], /no topic in empty/],
-      [['x', '--seat', 'nobody=rehearsal'], /There is no seat "nobody"/],
+      [['x', '--seat', 'nobody=rehearsal'], /No seat here is called "nobody"/],
       [['x', '--seat', 'system-designer=rehearsal', '--agents', 'rehearsal'], /system-designer/],
-      [['x', '--nonsense'], /There is no flag --nonsense/],
+      [['x', '--nonsense'], /`parley analyze` has no flag --nonsense/],
     ]
     const env = home()
     const came = await Promise.all(

@@ -277,19 +277,30 @@ export interface Calling extends Asking {
 
 /** How a command reads its own words. */
 export interface OwnWords {
+  /** Its flags, without the dashes, beside those of every command. */
+  readonly flags: Readonly<Record<string, OwnFlag>>
+  /** Its words are free text: those that begin with dashes may follow `--`. */
+  readonly freeText: boolean
+  /** All that is left without the flags of every command but `--help`. No flag among it is unknown. */
   read(argv: readonly string[]): WordsRead
   /** Asked where nothing says which folder the project is; its options are `here`, or a text with another folder. */
   whereToWork(folder: string): Question
 }
 
-/** What the words ask for. `common` are flags of every command, with their values, as they were given. */
+export interface OwnFlag {
+  /** The name of its value; a flag without one takes none. */
+  readonly takes?: string
+  /** The value may be left out, or be a word that stands elsewhere. */
+  readonly loose?: true
+}
+
+/** What the words ask for. */
 export type WordsRead =
   | { readonly kind: 'wrong'; readonly why: string; readonly hint: string }
-  | { readonly kind: 'help'; readonly common: readonly string[]; text(around: Around): Promise<string> }
+  | { readonly kind: 'help'; text(around: Around): Promise<string> }
   | {
       readonly kind: 'meeting'
       readonly protocol: string
-      readonly common: readonly string[]
       readonly warnings: readonly string[]
       readonly fields: Given
       /** Fields whose text is in a file that the person named, seen from where they are, or `-` for standard input. */
@@ -301,7 +312,6 @@ export type WordsRead =
     }
   | {
       readonly kind: 'deed'
-      readonly common: readonly string[]
       readonly warnings: readonly string[]
       run(around: Around, calling: Calling): Promise<DeedDone>
     }

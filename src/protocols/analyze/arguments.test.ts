@@ -2,7 +2,7 @@
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Arguments, exchangeBounds, readArguments, seatsFault } from './arguments.js'
+import { type Arguments, exchangeBounds, readArguments } from './arguments.js'
 
 function read(line: string): Arguments {
   const reading = readArguments(line.split(' ').filter(Boolean))
@@ -16,13 +16,13 @@ describe('arguments of an analysis', () => {
       kind: 'arguments',
       ...{ list: false, slug: null, draft: null, dispatch: null, root: null, source: null, sourceId: null },
       ...{ discovery: null, tier: null, light: false, team: false, personas: null, topics: null },
-      ...{ maxExchanges: null, again: false, web: false, common: [] },
+      ...{ maxExchanges: null, again: false, web: false },
     })
   })
   test('every flag is read, before or behind the item, with a space or an equals sign', () => {
     const line =
       '--draft a.md --root=docs/r --source jira --source-id=X-1 Retry-Queue --discovery d.md --tier epic --team --personas p ' +
-      '--topics=t --max-exchanges 12 --again --agents rehearsal --seat lead=claude --yes --json'
+      '--topics=t --max-exchanges 12 --again'
     expect(read(line)).toEqual({
       kind: 'arguments',
       ...{ list: false, slug: 'Retry-Queue', draft: 'a.md', dispatch: null, root: 'docs/r', source: 'jira' },
@@ -36,7 +36,6 @@ describe('arguments of an analysis', () => {
         topics: 't',
       },
       ...{ maxExchanges: 12, again: true, web: false },
-      common: ['--agents', 'rehearsal', '--seat', 'lead=claude', '--yes', '--json'],
     })
   })
   test('`-` is a draft from standard input, and --light presets the tier light', () => {
@@ -60,11 +59,8 @@ describe('arguments of an analysis', () => {
     ['x --draft', /--draft wants a value/, /--draft VALUE/],
     ['x --tier= --team', /--tier wants a value/, /VALUE/],
     ['x --root a --root b', /more than once/, /Once/],
-    ['x --team=yes', /takes no value/, /alone/],
-    ['x --frob', /no flag --frob/, /--help/],
     ['x --list', /--list opens nothing, so x/, /alone/],
     ['--list --tier epic', /--list opens nothing, so --tier/, /alone/],
-    ['x --seat editor=claude', /no seat "editor"/, /lead, business-analyst/],
   ])('%s is wrong usage, and says what to do', (line, why, hint) => {
     expect(readArguments(line.split(' '))).toMatchObject({
       kind: 'wrong',
@@ -75,12 +71,6 @@ describe('arguments of an analysis', () => {
   test('an empty item is wrong usage, and words behind `--` are no flags', () => {
     expect(readArguments([''])).toMatchObject({ kind: 'wrong', why: expect.stringMatching(/cannot be/) })
     expect(readArguments(['--', '--list'])).toMatchObject({ kind: 'arguments', slug: '--list', list: false })
-  })
-  test('a seat of a role exists in team mode only, which the configuration may choose', () => {
-    expect(read('x --seat system-designer=claude').common).toContain('system-designer=claude')
-    expect(seatsFault(['system-designer'], { team: false, known: true })?.hint).toMatch(/--team/)
-    expect(seatsFault(['lead', 'system-designer'], { team: true, known: true })).toBeNull()
-    expect(seatsFault(['lead'], { team: false, known: true })).toBeNull()
   })
   test('exactly the numbers from 3 to 100 are numbers of exchanges', () => {
     fc.assert(
@@ -94,19 +84,7 @@ describe('arguments of an analysis', () => {
   test('whatever is given, it is read or refused with a reason and a hint', () => {
     const word = fc.oneof(
       fc.string(),
-      fc.constantFrom(
-        '-',
-        '--',
-        '--draft',
-        '--tier',
-        '--light',
-        '--list',
-        '--seat',
-        '--yes',
-        'x',
-        '#1',
-        'light',
-      ),
+      fc.constantFrom('-', '--', '--draft', '--tier', '--light', '--list', 'x', '#1', 'light'),
     )
     fc.assert(
       fc.property(fc.array(word, { maxLength: 8 }), (words) => {

@@ -1,16 +1,7 @@
 // Arguments: what the words behind `parley analyze` ask for, and what of them is wrong usage before anything is read.
 
-import {
-  type ItemSource,
-  isItemSource,
-  isRole,
-  isTier,
-  itemSources,
-  leadSeat,
-  roles,
-  type Tier,
-  tiers,
-} from './names.js'
+import type { OwnFlag } from '../manifest.js'
+import { type ItemSource, isItemSource, isTier, itemSources, type Tier, tiers } from './names.js'
 import { slugFault } from './rules/slug.js'
 import { type Wrong, wrong } from './wrong.js'
 
@@ -34,25 +25,22 @@ export interface Arguments {
   readonly maxExchanges: number | null
   readonly again: boolean
   readonly web: boolean
-  /** Flags that every command of parley has, with their values, for the reader that all of them share. */
-  readonly common: readonly string[]
 }
 
-const valued = [
-  '--draft',
-  '--dispatch',
-  '--root',
-  '--source',
-  '--source-id',
-  '--discovery',
-  '--tier',
-  '--personas',
-  '--topics',
-  '--max-exchanges',
-] as const
-const switches = ['--light', '--team', '--again', '--web', '--list'] as const
-const commonValued = ['--agents', '--seat', '--answers', '--token-ceiling', '--record', '--cwd']
-const commonSwitches = ['--yes', '--json']
+/** What each takes; a flag without a value takes none. */
+export const flags = {
+  draft: { takes: 'FILE' },
+  dispatch: { takes: 'FILE' },
+  root: { takes: 'DIR' },
+  source: { takes: 'SOURCE' },
+  'source-id': { takes: 'ID' },
+  discovery: { takes: 'FILE' },
+  tier: { takes: 'TIER' },
+  personas: { takes: 'DIR' },
+  topics: { takes: 'DIR' },
+  'max-exchanges': { takes: 'N' },
+  ...{ light: {}, team: {}, again: {}, web: {}, list: {} },
+} as const satisfies Readonly<Record<string, OwnFlag>>
 
 export const exchangeBounds = { least: 3, most: 100, usual: 30 } as const
 
@@ -61,7 +49,7 @@ type Given = ReadonlyMap<string, string>
 export function readArguments(words: readonly string[]): Arguments | Wrong {
   const read = flagsOf(words)
   if ('why' in read) return read
-  const { given, operands, common } = read
+  const { given, operands } = read
   if (operands.length > 1)
     return wrong(`There is more than one item: ${operands.join(', ')}.`, 'Analyse one at a time.')
   const faults = [
@@ -69,13 +57,12 @@ export function readArguments(words: readonly string[]): Arguments | Wrong {
     listFault(operands, given),
     inputFault(operands[0], given),
     choiceFault(given),
-    seatFault(common, given),
   ]
-  return faults.find((fault) => fault !== null) ?? argumentsOf(operands[0], given, common)
+  return faults.find((fault) => fault !== null) ?? argumentsOf(operands[0], given)
 }
 
-function argumentsOf(operand: string | undefined, given: Given, common: readonly string[]): Arguments {
-  const value = (flag: (typeof valued)[number]) => given.get(flag) ?? null
+function argumentsOf(operand: string | undefined, given: Given): Arguments {
+  const value = (flag: string) => given.get(flag) ?? null
   const light = given.has('--light')
   const exchanges = value('--max-exchanges')
   return {
@@ -96,55 +83,31 @@ function argumentsOf(operand: string | undefined, given: Given, common: readonly
     maxExchanges: exchanges === null ? null : Number(exchanges),
     again: given.has('--again'),
     web: given.has('--web'),
-    common,
   }
 }
 
-interface Flags {
+interface Read {
   readonly given: Given
   readonly operands: readonly string[]
-  readonly common: readonly string[]
 }
 
-function flagsOf(words: readonly string[]): Flags | Wrong {
+/** Whoever calls it has refused flags that nobody knows. */
+function flagsOf(words: readonly string[]): Read | Wrong {
   const given = new Map<string, string>()
   const operands: string[] = []
-  const common: string[] = []
   const rest = [...words]
   while (rest.length > 0) {
     const word = rest.shift()!
-    if (word === '--') {
-      operands.push(...rest.splice(0))
-      break
-    }
-    if (!word.startsWith('-') || word === '-') {
-      operands.push(word)
-      continue
-    }
-    const fault = takeFlag(word, rest, given, common)
-    if (fault !== null) return fault
+    if (word === '--') return { given, operands: [...operands, ...rest] }
+    const [name, inline] = split(word)
+    const flag = isFlag(name) ? flags[name] : undefined
+    if (flag === undefined) operands.push(word)
+    else if (given.has(`--${name}`)) return wrong(`--${name} was given more than once.`, 'Once is enough.')
+    else given.set(`--${name}`, 'takes' in flag ? (inline ?? rest.shift() ?? '') : '')
+    if (flag && 'takes' in flag && given.get(`--${name}`) === '')
+      return wrong(`--${name} wants a value.`, `Give one behind it: --${name} VALUE.`)
   }
-  return { given, operands, common }
-}
-
-function takeFlag(word: string, rest: string[], given: Map<string, string>, common: string[]): Wrong | null {
-  const [name, inline] = split(word)
-  const isOwn = isIn(valued, name)
-  if (isOwn || commonValued.includes(name)) {
-    const value = inline ?? rest.shift()
-    if (value === undefined || value === '')
-      return wrong(`${name} wants a value.`, `Give one behind it: ${name} VALUE.`)
-    if (!isOwn) common.push(name, value)
-    else if (given.has(name)) return wrong(`${name} was given more than once.`, 'Once is enough.')
-    else given.set(name, value)
-    return null
-  }
-  if (inline !== undefined && (isIn(switches, name) || commonSwitches.includes(name)))
-    return wrong(`${name} takes no value.`, `Give ${name} alone.`)
-  if (isIn(switches, name)) given.set(name, '')
-  else if (commonSwitches.includes(name)) common.push(name)
-  else return wrong(`There is no flag ${name}.`, '`parley analyze --help` lists them.')
-  return null
+  return { given, operands }
 }
 
 function operandFault(operand: string | undefined, given: Given): Wrong | null {
@@ -201,30 +164,13 @@ export function exchangesFault(text: string): Wrong | null {
     : wrong(`--max-exchanges ${text} is out of bounds.`, `Give a whole number from ${least} to ${most}.`)
 }
 
-function seatFault(common: readonly string[], given: Given): Wrong | null {
-  const seated = common.flatMap((word, at) => (common[at - 1] === '--seat' ? [word.split('=')[0]!] : []))
-  return seatsFault(seated, { team: given.has('--team'), known: false })
-}
-
-/** Whether seats may be given a voice. `known`: whether the configuration has been read, which may choose team mode too. */
-export function seatsFault(
-  seated: readonly string[],
-  mode: { readonly team: boolean; readonly known: boolean },
-): Wrong | null {
-  const strange = seated.find((seat) => seat !== leadSeat && !isRole(seat))
-  if (strange !== undefined)
-    return wrong(`There is no seat "${strange}".`, `Seats are: ${[leadSeat, ...roles].join(', ')}.`)
-  const alone = mode.team || !mode.known ? undefined : seated.find(isRole)
-  return alone === undefined
-    ? null
-    : wrong(`The seat ${alone} exists in team mode only.`, 'Add --team, or give the voice to `lead`.')
-}
-
+/** The name of a flag without its dashes, and the value behind its equals sign. */
 function split(word: string): [string, string | undefined] {
+  if (!word.startsWith('--')) return ['', undefined]
   const equals = word.indexOf('=')
-  return equals < 0 ? [word, undefined] : [word.slice(0, equals), word.slice(equals + 1)]
+  return equals < 0 ? [word.slice(2), undefined] : [word.slice(2, equals), word.slice(equals + 1)]
 }
 
-function isIn<T extends string>(list: readonly T[], text: string): text is T {
-  return (list as readonly string[]).includes(text)
+function isFlag(name: string): name is keyof typeof flags {
+  return Object.hasOwn(flags, name)
 }

@@ -2,7 +2,7 @@
 
 import type { Given } from '../../kernel/request.js'
 import type { Around, Calling, DeedDone, DoneInstead, OwnWords, TextSource, WordsRead } from '../manifest.js'
-import { type Arguments, readArguments } from './arguments.js'
+import { type Arguments, flags, readArguments } from './arguments.js'
 import { itemRows } from './before/list.js'
 import { headOf, signedElsewhere, signedElsewhereWords, standingOf } from './before/standing.js'
 import { helpText } from './help.js'
@@ -11,6 +11,8 @@ import { reanalyseQuestion } from './questions.js'
 import { summaryOf } from './rules/artifacts.js'
 
 export const words: OwnWords = {
+  flags,
+  freeText: false,
   read,
   whereToWork: (folder) => ({
     id: 'workspace.ask',
@@ -23,15 +25,13 @@ export const words: OwnWords = {
 }
 
 function read(argv: readonly string[]): WordsRead {
-  if (argv.includes('--help')) return { kind: 'help', common: [], text: async () => helpText }
+  if (argv.includes('--help')) return { kind: 'help', text: async () => helpText }
   const given = readArguments(argv)
   if (given.kind === 'wrong') return given
-  const { common } = given
-  if (given.list) return { kind: 'deed', common, warnings: [], run: (around) => itemRows(around, given.root) }
+  if (given.list) return { kind: 'deed', warnings: [], run: (around) => itemRows(around, given.root) }
   return {
     kind: 'meeting',
     protocol: 'analyze',
-    common,
     warnings: [],
     fields: fieldsFrom(given),
     texts: textsFrom(given),

@@ -1,5 +1,6 @@
 // Arguments: what the words behind `parley deliberate` ask for. The first flag of the table that is present wins, wherever it stands.
 
+import type { OwnFlag } from '../manifest.js'
 import type { Mode } from './modes.js'
 
 export type Asked =
@@ -20,8 +21,6 @@ export interface Arguments {
   readonly dryRun: boolean
   /** The folder of an analysis to start from. */
   readonly from: string | null
-  /** Flags that every command of parley has, with their values, for the reader that all of them share. */
-  readonly common: readonly string[]
   readonly warnings: readonly string[]
 }
 
@@ -30,7 +29,7 @@ export type ArgumentsReading =
   | { readonly kind: 'wrong'; readonly why: string; readonly hint: string }
 
 /** In order of precedence. */
-const flags = [
+const table = [
   '--help',
   '--list',
   '--status',
@@ -47,31 +46,38 @@ const flags = [
   '--meet',
   '--audit',
 ] as const
-type TableFlag = (typeof flags)[number]
+type TableFlag = (typeof table)[number]
 
 const takesSlug: readonly string[] = ['--archive', '--lock', '--export', '--resume']
 const ownValues = ['--theme', '--from']
-const commonValues = [
-  '--agents',
-  '--seat',
-  '--answers',
-  '--token-ceiling',
-  '--cost-ceiling',
-  '--secret-files',
-  '--record',
-  '--cwd',
-]
-const commonSwitches = ['--yes', '--json', '--network']
+/** What goes with others of the table alone. */
+const beside: Readonly<Record<string, readonly TableFlag[]>> = {
+  '--all': ['--list', '--cleanup'],
+  '--pick': ['--resume'],
+}
+
+/** All of them by their names, without dashes. */
+export const flags: Readonly<Record<string, OwnFlag>> = Object.fromEntries([
+  ...[...table, ...Object.keys(beside), '--dry-run'].map((flag) => [flag.slice(2), {}]),
+  ...takesSlug.map((flag) => [flag.slice(2), { takes: 'SLUG', loose: true }]),
+  ...ownValues.map((flag) => [flag.slice(2), { takes: flag === '--from' ? 'FOLDER' : 'ID' }]),
+])
 
 export function readArguments(words: readonly string[]): ArgumentsReading {
   const tokens = tokensOf(words)
   if ('why' in tokens) return tokens
   const given = tokens.filter((token) => token.kind === 'table')
-  const winner = flags.find((flag) => given.some(({ name }) => name === flag)) ?? null
+  const winner = table.find((flag) => given.some(({ name }) => name === flag)) ?? null
   const owned = tokens.filter((token) => token.kind === 'own')
   const twice = ownValues.find((flag) => owned.filter(({ name }) => name === flag).length > 1)
   if (twice !== undefined) return wrong(`${twice} was given more than once.`, 'Once is enough.')
   const own = (flag: string) => owned.find(({ name }) => name === flag)?.value
+  const alone = Object.keys(beside).find(
+    (flag) =>
+      owned.some(({ name }) => name === flag) && !given.some(({ name }) => beside[flag]!.includes(name)),
+  )
+  if (alone !== undefined && winner !== '--help')
+    return wrong(`${alone} goes with ${beside[alone]!.join(' or ')}.`, 'In an idea it stands behind `--`.')
   const rest = restOf(tokens, winner)
   const asked = askedFor(winner, rest, own('--from') !== undefined)
   if ('why' in asked) return asked
@@ -81,7 +87,6 @@ export function readArguments(words: readonly string[]): ArgumentsReading {
     theme: own('--theme') ?? null,
     dryRun: owned.some(({ name }) => name === '--dry-run'),
     from: own('--from') ?? null,
-    common: tokens.flatMap((token) => (token.kind === 'common' ? token.words : [])),
     warnings: [...losers(given, winner), ...unused(asked, rest.idea)],
   }
 }
@@ -89,7 +94,6 @@ export function readArguments(words: readonly string[]): ArgumentsReading {
 type Token =
   | { readonly kind: 'table'; readonly name: TableFlag; readonly value: string | undefined }
   | { readonly kind: 'own'; readonly name: string; readonly value: string | undefined }
-  | { readonly kind: 'common'; readonly words: readonly string[] }
   | { readonly kind: 'word'; readonly word: string; readonly plain: boolean }
 
 type Wrong = { readonly kind: 'wrong'; readonly why: string; readonly hint: string }
@@ -101,24 +105,16 @@ function tokensOf(words: readonly string[]): Token[] | Wrong {
   const tokens: Token[] = []
   for (let at = 0; at < before.length; at++) {
     const [name, inline] = split(before[at]!)
-    const wantsValue = ownValues.includes(name) || commonValues.includes(name)
+    const wantsValue = ownValues.includes(name)
     if (wantsValue && inline === undefined) at++
     const value = inline ?? (wantsValue ? before[at] : undefined)
     if (wantsValue && value === undefined)
       return wrong(`${name} wants a value.`, `Give one behind it: ${name} VALUE.`)
-    tokens.push(tokenOf(name, inline, value, before[at]!))
+    if (isTableFlag(name)) tokens.push({ kind: 'table', name, value: inline })
+    else if (isOwnFlag(name)) tokens.push({ kind: 'own', name, value })
+    else tokens.push({ kind: 'word', word: before[at]!, plain: true })
   }
   return [...tokens, ...after.map((word): Token => ({ kind: 'word', word, plain: false }))]
-}
-
-function tokenOf(name: string, inline: string | undefined, value: string | undefined, word: string): Token {
-  if (commonValues.includes(name)) return { kind: 'common', words: [name, value!] }
-  if (ownValues.includes(name)) return { kind: 'own', name, value }
-  if (isTableFlag(name) && (inline === undefined || takesSlug.includes(name)))
-    return { kind: 'table', name, value: inline }
-  if (inline === undefined && commonSwitches.includes(name)) return { kind: 'common', words: [name] }
-  if (word === '--dry-run') return { kind: 'own', name, value }
-  return { kind: 'word', word, plain: !word.startsWith('--') }
 }
 
 interface Rest {
@@ -136,18 +132,16 @@ function restOf(tokens: readonly Token[], winner: TableFlag | null): Rest {
   const operand = taken
     ? tokens.findIndex((token, place) => place > at && token.kind === 'word' && token.plain)
     : -1
-  const beside =
-    winner === '--list' || winner === '--cleanup' ? '--all' : winner === '--resume' ? '--pick' : null
-  const words = tokens.flatMap((token, place) => (token.kind === 'word' && place !== operand ? [token] : []))
-  const isBeside = (word: string) => beside !== null && word === beside
-  const found = words.some(({ word }) => isBeside(word))
-  const left = words.flatMap(({ word }) => (isBeside(word) ? [] : [word]))
+  const words = tokens.flatMap((token, place) =>
+    token.kind === 'word' && place !== operand ? [token.word] : [],
+  )
+  const has = (flag: string) => tokens.some((token) => token.kind === 'own' && token.name === flag)
   const operandToken = tokens[operand]
   return {
-    idea: left.join(' ').replace(/\s+/g, ' ').trim(),
+    idea: words.join(' ').replace(/\s+/g, ' ').trim(),
     slug: inline ?? (operandToken?.kind === 'word' ? operandToken.word : undefined),
-    all: found && beside === '--all',
-    pick: found && beside === '--pick',
+    all: has('--all'),
+    pick: has('--pick'),
   }
 }
 
@@ -194,8 +188,12 @@ function split(word: string): [string, string | undefined] {
   return equals < 0 ? [word, undefined] : [word.slice(0, equals), word.slice(equals + 1)]
 }
 
+function isOwnFlag(name: string): boolean {
+  return name.startsWith('--') && Object.hasOwn(flags, name.slice(2))
+}
+
 function isTableFlag(name: string): name is TableFlag {
-  return (flags as readonly string[]).includes(name)
+  return (table as readonly string[]).includes(name)
 }
 
 function wrong(why: string, hint: string): Wrong {

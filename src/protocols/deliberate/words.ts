@@ -2,7 +2,7 @@
 
 import type { Question } from '../../kernel/question.js'
 import type { Around, OwnWords, WordsRead } from '../manifest.js'
-import { readArguments } from './arguments.js'
+import { flags, readArguments } from './arguments.js'
 import { loadTheme } from './before/theme.js'
 import type { Theme } from './documents/theme-shape.js'
 import { helpText } from './help.js'
@@ -10,13 +10,13 @@ import { manage } from './manage/manage.js'
 import type { Mode } from './modes.js'
 import { touchpoint } from './touchpoints.js'
 
-export const words: OwnWords = { read, whereToWork }
+export const words: OwnWords = { flags, freeText: true, read, whereToWork }
 
 function read(argv: readonly string[]): WordsRead {
   const given = readArguments(argv)
   if (given.kind === 'wrong') return given
-  const { asked, theme, dryRun, common, warnings, from } = given
-  if (asked.kind === 'help') return { kind: 'help', common, text: (around) => helpOf(around, theme) }
+  const { asked, theme, dryRun, warnings, from } = given
+  if (asked.kind === 'help') return { kind: 'help', text: (around) => helpOf(around, theme) }
   if (asked.kind === 'session') {
     const fields = {
       ...{ mode: asked.mode, dryRun },
@@ -28,7 +28,7 @@ function read(argv: readonly string[]): WordsRead {
       asked.idea === '' && from === null
         ? { field: 'idea', question: (around: Around) => intake(around, theme, asked.mode) }
         : null
-    return { kind: 'meeting', protocol: 'deliberate', common, warnings, fields, missing }
+    return { kind: 'meeting', protocol: 'deliberate', warnings, fields, missing }
   }
   if (from !== null)
     return {
@@ -39,7 +39,6 @@ function read(argv: readonly string[]): WordsRead {
   const settings = { theme, dryRun }
   return {
     kind: 'deed',
-    common,
     warnings,
     run: (around, calling) => manage(asked, settings, around, calling),
   }

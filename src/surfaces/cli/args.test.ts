@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { readArgs } from './args.js'
-import type { Command } from './command.js'
+import type { Command, Entry } from './command.js'
+import { commands } from './commands.js'
+import { fakeIo } from './fake-io.suite.js'
 import { calledAs } from './io.js'
+import { main } from './main.js'
 
 const command: Command = {
   about: '',
@@ -46,4 +49,32 @@ describe('the command that the person can type again', () => {
   ])('%s in %s is %s', (script, cwd, expected) => {
     expect(calledAs(script, cwd)).toBe(expected)
   })
+})
+
+/** Every command whose words are free text, by what is typed for it. */
+async function takingText(): Promise<readonly string[]> {
+  const within = async (path: string, entry: Entry): Promise<readonly string[]> => {
+    if (entry.kind === 'group') {
+      const named = Object.entries(entry.commands).map(([name, one]) => within(`${path} ${name}`, one))
+      const other = entry.otherwise ? [within(path, entry.otherwise)] : []
+      return (await Promise.all([...named, ...other])).flat()
+    }
+    if (entry.kind === 'own') return path === 'deliberate' ? [path] : []
+    return (await entry.load()).operands?.some(({ rest }) => rest) ? [path] : []
+  }
+  return (await Promise.all(Object.entries(commands).map(([name, entry]) => within(name, entry)))).flat()
+}
+
+test('an unknown flag is nobody’s words: it is refused with the line that would make it some', async () => {
+  const paths = await takingText()
+  expect(paths).toEqual(
+    expect.arrayContaining(['ask', 'answer', 'council meeting', 'meet', 'deliberate', 'talk', 'talk say']),
+  )
+  for (const path of paths) {
+    const io = fakeIo()
+    const code = await main([...path.split(' '), 'x', '--bogus', "it's", '--yes', '--cwd=a b'], io)
+    expect([path, code, io.printed.out]).toEqual([path, 2, ''])
+    expect(io.printed.err).toContain(`\`parley ${path}\` has no flag --bogus.`)
+    expect(io.printed.err).toMatch(/\n {2}parley .* x --yes '--cwd=a b' -- --bogus 'it'\\''s'\n$/)
+  }
 })

@@ -54,8 +54,9 @@ export function complain(error: unknown, io: Io, json: boolean): number {
   const colour = paint(io, 'error')
   const columns = widthOf(io, 'error')
   io.err(`${hangingLines(`${colour.red('parley:')} ${clean(message)}`, columns)}\n`)
-  const todo = clean(hint.replaceAll('`parley ', `\`${io.command} `))
-  if (hint) io.err(`${colour.dim(hangingLines(todo, columns))}\n`)
+  const todo = clean(hint.replaceAll(/(`|^ {2})parley /gm, `$1${io.command} `))
+  const fitted = (line: string) => (line.startsWith(`  ${io.command} `) ? line : hangingLines(line, columns))
+  if (hint) io.err(`${colour.dim(todo.split('\n').map(fitted).join('\n'))}\n`)
   if (io.env['PARLEY_DEBUG'] && error instanceof Error) io.err(`${error.stack}\n`)
   return exit
 }

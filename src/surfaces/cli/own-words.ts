@@ -7,9 +7,9 @@ import type { Given } from '../../kernel/request.js'
 import { type Parley, parley } from '../../parley.js'
 import type { Calling, DeedDone, OwnWords, WordsRead } from '../../protocols/manifest.js'
 import { findRoot } from '../../workspace/root.js'
-import { readArgs } from './args.js'
+import { piecesOf, readArgs, refuseFlags } from './args.js'
 import { type AskHere, askHere } from './ask.js'
-import type { Args } from './command.js'
+import { type Args, everywhere } from './command.js'
 import type { Io } from './io.js'
 import { openWith, tell, voicesNamed } from './open.js'
 import { folderOf } from './places.js'
@@ -27,9 +27,10 @@ export async function runOwn(
   argv: readonly string[],
   io: Io,
 ): Promise<number> {
-  const heard = words.read(withLongHelp(argv))
+  const { common, own } = parted(words, withLongHelp(argv), name)
+  const heard = words.read(own)
   if (heard.kind === 'wrong') throw new WrongUsage(heard.why, heard.hint)
-  const args = readArgs({ about: '', examples: [], run: async () => 0 }, heard.common, name)
+  const args = readArgs({ about: '', examples: [], run: async () => 0 }, common, name)
   const ask = await askHere({ args, io, root: io.cwd }, await voicesNamed(args))
   const here = parley(heard.kind === 'help' ? folderOf(args, io) : await rootFor(words, ask, args, io))
   if (heard.kind === 'help') {
@@ -40,11 +41,23 @@ export async function runOwn(
   return heard.kind === 'meeting' ? open(heard, here, ask, args, io) : act(heard, here, ask, args, io)
 }
 
+/** The flags of every command, and all else. What is wrong with a flag is wrong here as everywhere. */
+function parted({ flags, freeText }: OwnWords, argv: readonly string[], path: string) {
+  const known = { ...everywhere, ...flags }
+  refuseFlags(argv, { known, path, freeText })
+  const parts: { common: string[]; own: string[] } = { common: [], own: [] }
+  for (const { flag, words } of piecesOf(argv, known)) {
+    const isOwn = flag === undefined || flag === 'help' || Object.hasOwn(flags, flag)
+    parts[isOwn ? 'own' : 'common'].push(...words)
+  }
+  return parts
+}
+
 /** Every other command knows the short flag, too. */
 function withLongHelp(argv: readonly string[]): readonly string[] {
   const dashes = argv.indexOf('--')
   const at = argv.indexOf('-h')
-  return at >= 0 && (dashes < 0 || at < dashes) ? ['--help', ...argv] : argv
+  return argv.map((word, n) => (n === at && (dashes < 0 || at < dashes) ? '--help' : word))
 }
 
 /** The repository, else the nearest folder with a project file, else this folder where it has a CLAUDE.md; else the person says. */
