@@ -1,5 +1,5 @@
 // Agent memory: what one agent remembers of one meeting. Always four headings; no text in them can add a fifth.
-import { bullets, type Embedding, embedding } from './embedded.js'
+import { bullets } from './embedded.js'
 import { listOf, readSections, textOf } from './loose-yaml.js'
 import { splitFrontmatter } from './split-frontmatter.js'
 import { blockList, quoted, scalar } from './yaml-text.js'
@@ -41,7 +41,7 @@ export function parseMemoryDraft(text: string): MemoryDraft {
   }
 }
 
-export function renderMemory(memory: Memory, words: Embedding = embedding): string {
+export function renderMemory(memory: Memory): string {
   const frontmatter = [
     '---',
     `agent: ${scalar(memory.agent)}`,
@@ -51,7 +51,7 @@ export function renderMemory(memory: Memory, words: Embedding = embedding): stri
     ...blockList('tags', memory.tags, quoted),
     '---',
   ]
-  const body = HEADINGS.map(([key, heading]) => [`## ${heading}`, bullets(memory[key], words)])
+  const body = HEADINGS.map(([key, heading]) => [`## ${heading}`, bullets(memory[key])])
   return `${[frontmatter.join('\n'), ...body.flat().filter((part) => part !== '')].join('\n\n')}\n`
 }
 

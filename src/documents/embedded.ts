@@ -20,14 +20,6 @@ export interface EmbedOptions {
   readonly demote?: boolean | 'everywhere'
 }
 
-/** How a document takes in what others wrote: as a block of its own, or on one line. */
-export interface Embedding {
-  readonly block: (text: string, options?: EmbedOptions) => string
-  readonly line: (text: string) => string
-}
-
-export const embedding: Embedding = { block: embed, line: oneLine }
-
 export function embed(text: string, options: EmbedOptions = {}): string {
   const { vouched = () => false } = options
   // Some readers break lines at the last two, so a heading could hide behind them.
@@ -83,8 +75,8 @@ export function asSaid(text: string): string {
   return text.replaceAll('\\<', '<')
 }
 
-export function bullets(items: readonly string[], { line }: Embedding = embedding): string {
-  return items.map((item) => `- ${line(item)}`).join('\n')
+export function bullets(items: readonly string[]): string {
+  return items.map((item) => `- ${oneLine(item)}`).join('\n')
 }
 
 /** A fenced block that its content cannot close. Its lines are indented, so that no tool takes one of them for a heading. */

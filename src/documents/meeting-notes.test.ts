@@ -3,7 +3,6 @@ import fc from 'fast-check'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { firstEmbedding } from './embedded-first.js'
 import { hostileTexts, outline } from './hostile.suite.js'
 import { type MeetingNotes, renderNotes } from './meeting-notes.js'
 import { notesFromPayload } from './notes-payload.js'
@@ -361,11 +360,5 @@ unknown: x
       }),
       { numRuns: 60 },
     )
-  })
-  test('notes of a meeting of before version 3 keep the bytes that its journal vouches for', () => {
-    const notes = { ...bare, summary: 'a <b>\n[x]: /y', decisions: ['<i> it'] }
-    expect(renderNotes(notes, firstEmbedding)).toContain('a <b>\n[x]: /y')
-    expect(renderNotes(notes, firstEmbedding)).toContain('- <i> it')
-    expect(renderNotes(notes)).toContain('a \\<b>\n[x]\\: /y')
   })
 })

@@ -2,7 +2,7 @@
 //
 //   NOTES1  The frontmatter parses as YAML, whatever charter, names and ids hold.
 //   NOTES2  The level-2 headings at the left edge are the ten of this file and the transcript's phase markers, no others.
-import { bullets, type Embedding, embedding } from './embedded.js'
+import { bullets, embed, oneLine } from './embedded.js'
 import { memoryPath } from './places.js'
 import { blockList, flowList, flowScalar, numeral, quoted, scalar } from './yaml-text.js'
 
@@ -49,8 +49,8 @@ export interface NotesProvenance {
   degraded: readonly string[]
 }
 
-export function renderNotes(notes: MeetingNotes, words: Embedding = embedding): string {
-  return `${[frontmatter(notes).join('\n'), ...body(notes, words)].join('\n\n')}\n`
+export function renderNotes(notes: MeetingNotes): string {
+  return `${[frontmatter(notes).join('\n'), ...body(notes)].join('\n\n')}\n`
 }
 
 function frontmatter(notes: MeetingNotes): string[] {
@@ -75,21 +75,20 @@ function frontmatter(notes: MeetingNotes): string[] {
   ]
 }
 
-function body(notes: MeetingNotes, words: Embedding): string[] {
-  const listed = (items: readonly string[]) => bullets(items, words)
+function body(notes: MeetingNotes): string[] {
   const sections: [heading: string, content: string][] = [
-    ['Charter', words.block(notes.charter)],
-    ['Summary', joined(degradedLine(notes, words), words.block(notes.summary))],
-    ['Research preludes', words.block(notes.preludes)],
-    ['Transcript', words.block(notes.transcript, { vouched: isPhaseMarker })],
-    ['Decisions', joined(listed(notes.decisions), proposals(notes))],
-    ['Risks identified', joined(RISKS_NOTE, listed(notes.risks))],
-    ['Open questions', listed(notes.openQuestions)],
-    ['Scratchpad final state', words.block(notes.scratchpad) || NO_PINS],
-    ['Action items', listed(notes.actionItems.map(itemLine))],
+    ['Charter', embed(notes.charter)],
+    ['Summary', joined(degradedLine(notes), embed(notes.summary))],
+    ['Research preludes', embed(notes.preludes)],
+    ['Transcript', embed(notes.transcript, { vouched: isPhaseMarker })],
+    ['Decisions', joined(bullets(notes.decisions), proposals(notes))],
+    ['Risks identified', joined(RISKS_NOTE, bullets(notes.risks))],
+    ['Open questions', bullets(notes.openQuestions)],
+    ['Scratchpad final state', embed(notes.scratchpad) || NO_PINS],
+    ['Action items', bullets(notes.actionItems.map(itemLine))],
     [
       'Memory write-through',
-      listed(notes.memories.map((agent) => memoryPath(agent, notes.date, notes.slug))),
+      bullets(notes.memories.map((agent) => memoryPath(agent, notes.date, notes.slug))),
     ],
   ]
   return sections.flatMap(([heading, content]) => [`## ${heading}`, content]).filter((part) => part !== '')
@@ -111,9 +110,9 @@ function joined(...parts: readonly string[]): string {
   return parts.filter((part) => part !== '').join('\n\n')
 }
 
-function degradedLine({ provenance }: MeetingNotes, { line }: Embedding): string {
+function degradedLine({ provenance }: MeetingNotes): string {
   if (!provenance || provenance.degraded.length === 0) return ''
-  return `**Degraded:** ${provenance.degraded.map(line).join(', ')}`
+  return `**Degraded:** ${provenance.degraded.map(oneLine).join(', ')}`
 }
 
 function itemLine({ id, text }: { id: string; text?: string }): string {

@@ -1,7 +1,7 @@
 // Scratchpad state: the pins of a meeting as text, one line each with fields separated by `|`. Reads and writes it.
 
 import { isPinId, type Pin, type PinDisposition } from '../rules/scratchpad.js'
-import { type Embedding, embedding, fenced } from './embedded.js'
+import { fenced, oneLine } from './embedded.js'
 
 export type ScratchpadState = { kind: 'pins'; pins: readonly Pin[] } | { kind: 'damaged'; line: number }
 
@@ -21,12 +21,9 @@ export function formatPins(pins: readonly Pin[]): string {
 }
 
 /** How the notes show the pins that stay: a line about each, then its content in a fence. */
-export function renderFinalPins(
-  pins: readonly (Pin & { disposition: PinDisposition })[],
-  { line }: Embedding = embedding,
-): string {
+export function renderFinalPins(pins: readonly (Pin & { disposition: PinDisposition })[]): string {
   const shown = pins.filter((pin) => pin.disposition !== 'drop')
-  return shown.map((pin) => `${caption(pin, line)}\n\n${fenced(pin.content, infoOf(pin))}`).join('\n\n')
+  return shown.map((pin) => `${caption(pin)}\n\n${fenced(pin.content, infoOf(pin))}`).join('\n\n')
 }
 
 function parsePin(line: string): Pin | undefined {
@@ -54,8 +51,8 @@ function decoded(text: string): string {
   return text.replaceAll('%0A', '\n').replaceAll('%7C', '|').replaceAll('%25', '%')
 }
 
-function caption(pin: Pin & { disposition: PinDisposition }, line: Embedding['line']): string {
-  return `- ${pin.id} (${pin.disposition}) — ${line(pin.intent)} — ${line(pin.agent)}`
+function caption(pin: Pin & { disposition: PinDisposition }): string {
+  return `- ${pin.id} (${pin.disposition}) — ${oneLine(pin.intent)} — ${oneLine(pin.agent)}`
 }
 
 function infoOf(pin: Pin): string {

@@ -141,7 +141,7 @@ describe('prose', () => {
     expect(read(text)).toEqual([])
   })
   test('of several ranges each is read, also where the path alone is a citation and the lines stand elsewhere', () => {
-    const rules = citeRules({ roots: ['src'], prose: true, everyLine: true })
+    const rules = citeRules({ roots: ['src'], prose: true })
     const ranges = (text: string) =>
       citationsIn(text, rules).map((one) => ('range' in one ? [one.range, ...(one.more ?? [])] : []))
     const [first, last] = [
@@ -151,13 +151,6 @@ describe('prose', () => {
     expect(ranges('src/a.ts:1,500-502')).toEqual([[first, last]])
     expect(ranges('line 1 of `src/a.ts`, and src/b.ts')).toEqual([[first], [undefined]])
     expect(ranges('lines 1 and 500 to 502 of src/a.ts')).toEqual([[first, last]])
-  })
-  test('meetings that were opened before read the first range only', () => {
-    const rules = citeRules({ roots: ['docs'], prose: true })
-    expect(citationsIn('docs/a.md:1,500 and b.ts:3,9', rules).map(({ ref }) => ref)).toEqual([
-      'docs/a.md:1',
-      'b.ts:3',
-    ])
   })
   test('a quotation far from the lines, or in another sentence, is not taken from them', () => {
     expect(read('src/a.ts:3 locks. They call it "one two three"')).toEqual([['src/a.ts:3']])

@@ -78,9 +78,9 @@ function citationsOfLine(line: string, number: number, rules: CiteRules): Citati
       [...line.matchAll(pattern)].map((match) => pathSpan(line, match, 'file', rules)),
     ),
   ]
-  const names = rules.prose ? mentionsIn(line, rules.everyLine).map(nameSpan) : []
+  const names = rules.prose ? mentionsIn(line).map(nameSpan) : []
   // A name may have its lines elsewhere in the sentence, which the pattern of a path does not see.
-  const placed = rules.everyLine ? names.filter((one) => 'range' in one && one.range) : []
+  const placed = rules.prose ? names.filter((one) => 'range' in one && one.range) : []
   const found = withoutOverlaps([...urls, ...placed, ...paths, ...names])
   const shares = shareOut(quoteSpans(line), found)
   return found.flatMap(({ name, start, end, ...citation }, index) => {
@@ -142,12 +142,12 @@ function pathSpan(
   line: string,
   match: RegExpExecArray,
   kind: 'file' | 'memory',
-  { everyLine }: CiteRules,
+  { prose }: CiteRules,
 ): Found {
   const path = kind === 'memory' ? withoutFinalDots(match[0]) : match[0]
   const end = match.index + path.length
   const range = rangeAt(line, end)
-  const more = everyLine && range ? moreRangesAt(line, end + range.text.length) : { text: '', ranges: [] }
+  const more = prose && range ? moreRangesAt(line, end + range.text.length) : { text: '', ranges: [] }
   const ref = `${path}${range?.text ?? ''}${more.text}`
   return {
     ...{ kind, ref, path, range: range?.lines, start: match.index, end: match.index + ref.length },

@@ -19,10 +19,8 @@ export type DraftVerdict = { kind: 'clean' } | { kind: 'unflagged'; lines: reado
 export interface CiteRules {
   readonly memory: RegExp
   readonly files: readonly RegExp[]
-  /** References are looked for in prose too, in any folder. What counts as a cited line stays as it is. */
+  /** References are looked for in prose too, in any folder, with every line that is named. What counts as a cited line stays as it is. */
   readonly prose?: boolean
-  /** Every line that is named with a file counts: several ranges, and those that stand elsewhere in the sentence. */
-  readonly everyLine?: boolean
 }
 
 export interface MoreToCite {
@@ -33,7 +31,6 @@ export interface MoreToCite {
   /** Files at the top of the project, such as `package.json`, cited by name alone. */
   files?: readonly string[]
   prose?: boolean
-  everyLine?: boolean
 }
 
 export const ROOTS = [
@@ -88,7 +85,6 @@ export function citeRules(more: MoreToCite): CiteRules {
     memory: memoryPattern('[\\s/(`]'),
     files: [filePattern(roots, endings), ...topFilePatterns(files)],
     ...(more.prose ? { prose: true } : {}),
-    ...(more.everyLine ? { everyLine: true } : {}),
   }
 }
 
@@ -196,4 +192,4 @@ export const FLOOR: CiteRules = {
 }
 
 /** For words that need no citation to count: only what names lines, a quotation or an address is one. */
-export const PROSE: CiteRules = { memory: /(?!)/g, files: [], prose: true, everyLine: true }
+export const PROSE: CiteRules = { memory: /(?!)/g, files: [], prose: true }

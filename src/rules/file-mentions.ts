@@ -15,12 +15,12 @@ export interface Mention {
   readonly more?: readonly LineRange[]
 }
 
-/** In reading order. The time grows with the length of the line. Of several ranges only the first is read unless `every` is set. */
-export function mentionsIn(line: string, every = false): Mention[] {
+/** In reading order. The time grows with the length of the line. */
+export function mentionsIn(line: string): Mention[] {
   return [...line.matchAll(NAME)].flatMap((match) => {
     const written = withoutTail(match[0])
     const path = written.replace(/^(?:\.\/)+/, '')
-    return isFileName(path) ? [(every ? mentionOf : firstMentionOf)(line, match.index, written, path)] : []
+    return isFileName(path) ? [mentionOf(line, match.index, written, path)] : []
   })
 }
 
@@ -65,31 +65,7 @@ function placed([range, ...more]: readonly LineRange[]): Pick<Mention, 'range' |
   return { range, ...(more.length > 0 ? { more } : {}) }
 }
 
-/** As the first meetings read it. */
-function firstMentionOf(line: string, start: number, written: string, path: string): Mention {
-  const after = start + written.length
-  const close = matchAt(CLOSE_LINES, line, after)
-  if (close) {
-    const end = after + close[0].length
-    return { start, end, ref: line.slice(start, end), path, range: rangeOf(close[1], close[2]) }
-  }
-  const behind = matchAt(LINES_BEHIND, line, after)
-  const spoken = behind ?? LINES_BEFORE.exec(line.slice(Math.max(0, start - 80), start))
-  const range = spoken ? rangeOf(spoken[1], spoken[2]) : undefined
-  const end = after + (behind?.[0].length ?? 0)
-  return { start, end, ref: range ? `${path}${shown(range)}` : written, path, range }
-}
-
-const TO = String.raw`(?:\s?(?:-|–|—|to|through)\s?(\d+))?`
 const CLOSE_LINES = /(?::|#L)(\d+)(?:[-–]L?(\d+))?/y
-const LINES_BEHIND = new RegExp(
-  String.raw`[\`"'*_)\]]{0,4},?\s\(?(?:(?:at|on|around|near|in)\s)?lines?\s(\d+)${TO}`,
-  'iy',
-)
-const LINES_BEFORE = new RegExp(
-  String.raw`\blines?\s(\d+)${TO}\s(?:of|in|from)\s(?:the\s(?:file|module|script)\s)?[\`"'*_(]{0,4}$`,
-  'i',
-)
 
 const ONE = String.raw`\d+(?:\s?(?:-|–|—|to|through)\s?\d+)?`
 /** Several only after "lines": in "line 3, 40 users complained" the second number is a count. */

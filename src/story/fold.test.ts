@@ -160,9 +160,14 @@ describe('the story of a talk', () => {
 
   test('tells what closing came to', () => {
     expect(told(lines).outcome).toMatchObject({
-      paragraphs: ['**Decided**\n\n- Which? **LRU.** No clock.', 'LRU was chosen.'],
-      decision: 'LRU.',
-      remarks: ['Merged into the integration branch as c0ffee, in one commit.'],
+      paragraphs: [
+        '**Decided**\n\n- When? **At noon.** Ships are in then.',
+        'The gate opens at noon.\n\nThe survey missed the edge.',
+      ],
+      decision: 'At noon.',
+      remarks: [
+        expect.stringMatching(/^Merged into the integration branch as [0-9a-f]{10}, in one commit\.$/),
+      ],
     })
   })
 })

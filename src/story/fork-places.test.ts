@@ -17,7 +17,7 @@ describe('the places to fork from', () => {
   })
 
   test('are called by their plain titles, where the title is a code', () => {
-    const titles = forkPlaces(golden('meet', 'v7')).map(({ title }) => title)
+    const titles = forkPlaces(golden('meet')).map(({ title }) => title)
     expect(titles[0]).toMatch(/^Before research: /)
     expect(titles.join()).not.toContain('Yield:')
   })

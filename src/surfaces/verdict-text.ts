@@ -1,6 +1,6 @@
 // A verdict in words: for a terminal, and as Markdown for the summary of a job. What was said in the meeting stays words.
 
-import { embedding } from '../documents/embedded.js'
+import { embed, oneLine } from '../documents/embedded.js'
 import type { Verdict } from '../rules/verdict.js'
 
 /** One line each. */
@@ -31,13 +31,13 @@ export function verdictMarkdown(verdict: Verdict): string {
   const { title, degraded, rehearsed, decision, dissents, seats, id } = verdict
   const marks = [...(rehearsed ? ['rehearsed'] : []), ...(degraded.length > 0 ? ['degraded'] : [])]
   const parts = [
-    `# ${embedding.line(title)}${marks.map((mark) => ` (${mark})`).join('')}`,
+    `# ${oneLine(title)}${marks.map((mark) => ` (${mark})`).join('')}`,
     table(verdict),
-    ...(decision === null ? [] : [`## Decision\n\n${embedding.block(decision)}`]),
+    ...(decision === null ? [] : [`## Decision\n\n${embed(decision)}`]),
     ...(dissents.length === 0
       ? []
       : [
-          `## Dissents\n\n${dissents.map(({ seat, text }) => `**${embedding.line(seat)}**\n\n${embedding.block(text)}`).join('\n\n')}`,
+          `## Dissents\n\n${dissents.map(({ seat, text }) => `**${oneLine(seat)}**\n\n${embed(text)}`).join('\n\n')}`,
         ]),
     `## Seats\n\n| seat | backend | model | turns |\n|---|---|---|---|\n${seats
       .map(
@@ -71,7 +71,7 @@ function tokensOf({ input, output, estimated }: Verdict['tokens']): string {
 }
 
 function cell(text: string): string {
-  return embedding.line(inOneLine(text)).replaceAll('|', '\\|')
+  return oneLine(inOneLine(text)).replaceAll('|', '\\|')
 }
 
 function inOneLine(text: string): string {

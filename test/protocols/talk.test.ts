@@ -15,6 +15,11 @@ const fields = { worker: 'verity', message: 'What did the survey miss?' }
 const writes = { name: 'write_file', input: { path: 'src/new.ts', content: 'export {}\n' } }
 const artifact = { name: 'write_artifact', input: { path: 'specs/gate.md', body: '# Gate\n\nAt noon.\n' } }
 
+const decided = {
+  name: 'record_decision',
+  input: { question: 'When?', decision: 'At noon.', reasoning: 'Ships are in then.' },
+}
+
 const script: Script = {
   seats: {
     verity: [
@@ -23,7 +28,11 @@ const script: Script = {
         tools: [artifact, writes],
         text: 'Edge nodes. None of its regions is at the edge.',
       },
-      { call: 'talk.turn', text: 'Then open the gate at noon, whatever the survey says.' },
+      {
+        call: 'talk.turn',
+        tools: [decided],
+        text: 'Then open the gate at noon, whatever the survey says.',
+      },
       { call: 'talk.notes', text: 'The gate opens at noon.\n\nThe survey missed the edge.' },
     ],
   },

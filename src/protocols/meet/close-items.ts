@@ -31,7 +31,7 @@ export async function draftItems(state: MeetState): Promise<DraftedItems> {
     return { items: [], left: [], failed: withBeginning(said.reason, said.began) }
   }
   const first = checked(state, withOwnKeys(said.value.items))
-  const { items, left } = state.keepsTable && first.left.length > 0 ? await mended(state, first) : first
+  const { items, left } = first.left.length > 0 ? await mended(state, first) : first
   state.leftOut += left.length
   return { items, left, failed: null }
 }

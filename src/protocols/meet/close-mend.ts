@@ -17,7 +17,6 @@ interface Drafted {
 
 /** The drafts, mended where they cite what is not there. What does not come back stays, and is marked when it is saved. */
 export async function mendDrafts(state: MeetState, drafted: Drafted): Promise<Drafted> {
-  if (!state.mendsCitations) return drafted
   const texts = textsOf(drafted)
   const faulty = faultyLines(texts, await checkDrafted(state, texts))
   if (faulty.length === 0) return drafted

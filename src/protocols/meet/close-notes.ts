@@ -1,12 +1,10 @@
 // The notes of CLOSE: the facilitator drafts summary and closing part; decisions, risks and open questions follow from the record.
 
-import { visibleText } from '../../documents/clean.js'
 import { nothing } from '../../kernel/agents.js'
 import { mendDrafts } from './close-mend.js'
 import { notesPrompt } from './close-prompts.js'
 import { readTemplate, renderClosing } from './documents/closing.js'
 import { withoutInference } from './documents/stances.js'
-import { oneLine } from './documents/turn-text.js'
 import type { DraftedItems, ItemDraft, NotesDraft } from './drafts.js'
 import { facilitator } from './facilitator.js'
 import { mapStrings, told, toldText } from './fair.js'
@@ -44,7 +42,6 @@ function notesOf(state: MeetState, drafted: Notes | undefined, spoke: boolean): 
       state.input.bias,
       drafted ? closingOf(state, drafted) : undefined,
       false,
-      state.words,
     ),
     decisions: decisions.taken,
     risks: [...challenges(state), ...state.settled.flatMap(objectionsTo)],
@@ -99,10 +96,9 @@ interface Decisions {
 function decisionsOf(state: MeetState, drafted: Notes | undefined): Decisions {
   const { taken, unfounded } = drafted ? settled(state, drafted) : { taken: [], unfounded: [] }
   const strangers = unfounded.map((text) => `Noted by the facilitator without a turn: ${text}`)
-  const besides = state.keepsTable ? strangers : []
-  if (state.settled.length === 0) return { taken: drafted ? taken : proposed(state), besides }
+  if (state.settled.length === 0) return { taken: drafted ? taken : proposed(state), besides: strangers }
   const ours = state.settled.flatMap(decisionOn)
-  if (state.input.mode !== 'decide') return { taken: [...ours, ...taken], besides }
+  if (state.input.mode !== 'decide') return { taken: [...ours, ...taken], besides: strangers }
   return {
     taken: ours,
     besides: [...taken.map((text) => `Noted, but never proposed: ${text}`), ...strangers],
@@ -124,22 +120,16 @@ function settled(state: MeetState, { decisions }: Notes): { taken: string[]; unf
   state.leftOut += decisions.length - good.length
   return {
     taken: good.map(({ text, turns }) => `${told(state, text, facilitator)} — turns ${turns.join(', ')}`),
-    unfounded: decisions.filter(({ turns }) => !exist(turns)).map(({ text }) => withoutTurn(state, text)),
+    unfounded: decisions
+      .filter(({ turns }) => !exist(turns))
+      .map(({ text }) => told(state, text, facilitator)),
   }
-}
-
-function withoutTurn(state: MeetState, text: string): string {
-  return state.guardsNames ? told(state, text, facilitator) : oneLine(visibleText(text))
 }
 
 function proposed(state: MeetState): string[] {
   return state.turns.flatMap((turn) =>
-    turn.decisions.map((said) => `${bare(state, said)} — turns ${turn.t} (as proposed)`),
+    turn.decisions.map((said) => `${withoutInference(said)} — turns ${turn.t} (as proposed)`),
   )
-}
-
-function bare(state: MeetState, said: string): string {
-  return state.settlesAll ? withoutInference(said) : said
 }
 
 /** What was proposed and not settled, what was asked for and not reached, and what the draft adds. */
@@ -158,11 +148,11 @@ function unsettled(state: MeetState, drafted: Notes | undefined): string[] {
     )
   if (!drafted) return []
   const named = new Set(drafted.decisions.flatMap(({ turns }) => turns))
-  return state.turns.filter(({ t }) => !named.has(t)).flatMap((turn) => unsettledIn(state, turn))
+  return state.turns.filter(({ t }) => !named.has(t)).flatMap((turn) => unsettledIn(turn))
 }
 
-function unsettledIn(state: MeetState, turn: Emitted): string[] {
-  return turn.decisions.map((said) => notSettled(bare(state, said), turn.speaker, turn.t))
+function unsettledIn(turn: Emitted): string[] {
+  return turn.decisions.map((said) => notSettled(withoutInference(said), turn.speaker, turn.t))
 }
 
 function notSettled(text: string, by: string, turn: number): string {

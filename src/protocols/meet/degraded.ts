@@ -9,8 +9,7 @@ export function nameDegradation(state: MeetState, { final = false } = {}): void 
   if (voices.size < 2) state.degrade('one-voice')
   if (state.linesRemoved > 0) state.degrade(`lines-removed:${state.linesRemoved}`)
   // What the drafts cite is counted only when they are saved: named before, the mark would stand there twice with two counts.
-  if (state.citations.broken > 0 && (final || !state.mendsCitations))
-    state.degrade(`broken-citations:${state.citations.broken}`)
+  if (state.citations.broken > 0 && final) state.degrade(`broken-citations:${state.citations.broken}`)
   if (state.endedBy === 'token-ceiling' || state.endedBy === 'cost-ceiling') state.degrade(state.endedBy)
   const { input, output } = state.meeting.spent
   if (state.ceiling !== null && input + output > state.ceiling) state.degrade('ceiling-overrun')

@@ -149,7 +149,7 @@ async function emitTurn(state: MeetState, seat: Invitee, kind: TurnKind, { draft
   await countTurn(state, emitted, draft.checked)
   const pinned = await applyPins(state, draft.turn.pins, seat.name)
   // A pass repeats nothing: two of them are no loop.
-  if (state.keepsTable && passed(draft.turn)) return
+  if (passed(draft.turn)) return
   state.loop.push({ agent: seat.name, progress: progress === 'no-progress' && pinned ? 'new-pin' : progress })
 }
 

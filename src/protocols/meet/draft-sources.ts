@@ -17,10 +17,10 @@ export interface CitingDrafts {
 
 export type DraftKind = 'items' | 'notes' | 'proposals' | `memory of ${string}`
 
-/** Every citation of these drafts, and what was found there. Earlier meetings looked at their notes alone. */
+/** Every citation of these drafts, and what was found there. */
 export async function checkDrafts(state: MeetState, drafts: CitingDrafts): Promise<readonly Checked[]> {
   const texts: DraftedText[] = []
-  mapDrafts(looked(state, drafts), (where, text) => {
+  mapDrafts(drafts, (where, text) => {
     texts.push({ where, text })
     return text
   })
@@ -28,18 +28,14 @@ export async function checkDrafts(state: MeetState, drafts: CitingDrafts): Promi
 }
 
 /** The same drafts with a mark behind every broken citation. */
-export function markedDrafts<T extends CitingDrafts>(
-  state: MeetState,
-  drafts: T,
-  checked: readonly Checked[],
-): T {
-  const marked = mapDrafts(looked(state, drafts), (where, text) =>
+export function markedDrafts<T extends CitingDrafts>(drafts: T, checked: readonly Checked[]): T {
+  const marked = mapDrafts(drafts, (where, text) =>
     markBroken(
       text,
       checked.filter((one) => one.where === where),
     ),
   )
-  return state.mendsCitations ? { ...drafts, ...marked } : { ...drafts, notes: marked.notes }
+  return { ...drafts, ...marked }
 }
 
 /** The broken ones of these drafts, in words; empty without any. */
@@ -55,12 +51,6 @@ export function allBroken(checked: readonly Checked[]): string {
 /** The sources that a memory lists were cited in turns, and those of proposals there or in decisions: they were counted. */
 export function isNew({ where }: Checked): boolean {
   return !/^memory of [^,]*, sources |^proposal /.test(where)
-}
-
-function looked(state: MeetState, drafts: CitingDrafts): CitingDrafts {
-  const { items, memories, notes, proposals = [] } = drafts
-  if (!state.mendsCitations) return { items: null, memories: [], notes }
-  return { items, memories, notes, ...(state.marksProposals ? { proposals } : {}) }
 }
 
 function kindOf(where: string): DraftKind {

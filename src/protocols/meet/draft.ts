@@ -7,6 +7,7 @@ import { nothing } from '../../kernel/agents.js'
 import type { NotSaid, Said } from '../../kernel/protocol.js'
 import { pagesFrom } from '../../kernel/sources.js'
 import type { Page } from '../../rules/citation-check.js'
+import { claimsIn } from './documents/stances.js'
 import {
   changeBesidePins,
   judgedText,
@@ -20,7 +21,7 @@ import type { Invitee } from './input.js'
 import { closeNeed } from './needs.js'
 import { type TurnAsk, turnPrompt } from './prompts.js'
 import { haltedCiteQuestion } from './questions.js'
-import { type Checked, checkReferences, claimsOf } from './references.js'
+import { type Checked, checkReferences } from './references.js'
 import {
   type Fault,
   flattenLine,
@@ -161,7 +162,7 @@ async function judge(state: MeetState, seat: Invitee, raw: string, pages: readon
   const text = changeBesidePins(withoutOwnName(clean, seat.name), flattenLine)
   const forged = forgedIn([clean, text], state.input.person.name)
   if (forged.length > 0) return { text, faults: forged, checked: [] }
-  const unflagged = unflaggedFaults(claimsOf(state, text), state.cite)
+  const unflagged = unflaggedFaults(claimsIn(text), state.cite)
   const checked = await checkReferences(state, text, pages)
   return { text, faults: [...unflagged, ...checked.flatMap(brokenFault)], checked }
 }
@@ -191,7 +192,7 @@ async function lastResort(state: MeetState, draft: Judged, cost: number): Promis
   }
   state.linesRemoved += forged.length
   const text = withoutLines(draft.text, forged)
-  const unflagged = unflaggedFaults(claimsOf(state, text), state.cite)
+  const unflagged = unflaggedFaults(claimsIn(text), state.cite)
   if (unflagged.length > 0) return { kind: 'stuck', faults: unflagged, text, cost }
   return finished({ text, faults: [], checked: await checkReferences(state, text, []) }, cost)
 }

@@ -17,7 +17,7 @@ function fairText(state: MeetState, text: string): string {
 /** What somebody drafts about the whole meeting: besides, no line of it speaks for another seat in words that are not its own. */
 export function toldText(state: MeetState, text: string, teller: { readonly name: string }): string {
   const fairly = fairText(state, text)
-  return state.guardsNames ? inOwnWords(fairly, wordsOfSeats(state), teller.name) : fairly
+  return inOwnWords(fairly, wordsOfSeats(state), teller.name)
 }
 
 /** One line of it. */

@@ -17,8 +17,7 @@ import { passYield, personSpeaks, type Word, yieldAt } from './yields.js'
 
 export const meet: Protocol<Input, Outcome> = {
   name: 'meet',
-  version: 7,
-  oldest: 1,
+  version: 1,
   input: Input,
   title: ({ charter }) => charter.split('\n')[0] ?? charter,
   boundary: ({ seats, date, slug }, id) => [
@@ -75,11 +74,11 @@ async function prepareGround(state: MeetState, word: Word): Promise<Word> {
   }
   await state.enter('RESEARCH', state.input.skipResearch ? '--skip-research' : undefined)
   if (word.kind === 'interject') await personSpeaks(state, word.text, 'RESEARCH')
-  if (!state.input.skipResearch) await research(state)
-  else if (!state.asksOfSkipped) {
+  if (state.input.skipResearch) {
     await passYield(state, 'post-research', '--skip-research')
     return { kind: 'continue' }
   }
+  await research(state)
   return yieldAt(state, 'post-research', researchFacts(state))
 }
 

@@ -29,7 +29,7 @@ export const Input = z.strictObject({
   notices: z.array(z.strictObject({ degree: z.enum(['INFO', 'WARNING', 'CRITICAL']), text: z.string() })),
   noWeb: z.boolean(),
   skipResearch: z.boolean(),
-  /** No seat reads another's prelude before all are in; absent in meetings of the first version. */
+  /** No seat reads another's prelude before all are in. */
   blind: z.boolean().optional(),
   maxTurns: z.number().int().positive(),
   perAgentCap: z.number().int().positive(),
@@ -37,12 +37,6 @@ export const Input = z.strictObject({
   cadence: z.number().int().min(1).max(10),
   /** Folders (with a slash at their end) and files whose mention is a citation here, beside those that always count. */
   citeRoots: z.array(z.string()),
-  /** Everything that is cited anywhere is checked. Not in meetings that were opened before that. */
-  checksAll: z.boolean().optional(),
-  /** Each journal line says which secrets were masked in it. In meetings opened before that, notices of the meeting did. */
-  tellsSecrets: z.boolean().optional(),
-  /** A seat that could not be kept from the web, in a meeting without it, degrades the result. Not in meetings opened before that. */
-  marksWeb: z.boolean().optional(),
   /** Seats with the backend and model that will voice them, for the first yield. */
   voices: z.array(z.strictObject({ seat: z.string(), backend: z.string() })),
 })

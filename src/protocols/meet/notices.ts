@@ -16,15 +16,6 @@ export function maskedNotice(place: string, kinds: readonly string[]): Notice {
   return { degree: 'CRITICAL', text: labelled('CRITICAL', `secret masked in ${place} (${kinds.join(', ')})`) }
 }
 
-/** The kinds of secrets whose masks stand in a text. */
-export function masksIn(text: string): string[] {
-  return [
-    ...new Set(
-      [...text.matchAll(/\bREDACTED-([A-Z][A-Z-]*[A-Z])/g)].map(([, kind = '']) => kind.toLowerCase()),
-    ),
-  ]
-}
-
 /** The line with the label that other tools of these projects print; a line that has one already stays as it is. */
 export function labelled(degree: Notice['degree'], text: string): string {
   return text.startsWith(`${label} `) ? text : `${label} ${degree}: ${text}`

@@ -92,9 +92,6 @@ export async function settle(request: MeetRequest, around: Preparing): Promise<S
       perAgentCap,
       cadence: settings.cadence,
       citeRoots: [...(await topLevel(world)), ...settings.citeRoots],
-      checksAll: true,
-      tellsSecrets: true,
-      marksWeb: true,
     },
   }
 }

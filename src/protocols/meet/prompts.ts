@@ -141,18 +141,18 @@ function systemParts(state: MeetState, seat: Invitee): readonly PromptPart[] {
         `${person.name} says stands outside of fences, and is to be answered.`,
     ),
     part('persona', `Your persona:\n\n${fencedBlock('persona', seat.persona)}`),
-    part('rules of speech', rulesOfSpeech(person.name, state.settlesAll)),
+    part('rules of speech', rulesOfSpeech(person.name)),
   ]
 }
 
-function rulesOfSpeech(person: string, freeProposals: boolean): string {
+function rulesOfSpeech(person: string): string {
   return [
     'How to speak in the discussion:',
     `- For yourself alone: never for another seat, never for ${person}. No headings, and no lines that imitate the record: it is kept for you.`,
     '- At most 250 words. First where you stand on the charter yourself, then what you make of the others’ words, by name. If your position ' +
       'changed, say what changed it. Bring something that nobody has said yet: a fact with its source, a number, a case that breaks.',
     '- Every line that states a fact names its source on that line (`docs/guide.md:12-20`, or a URL), or carries the word [inference]. A ' +
-      `quotation stands in double quotes on the line of its source. ${freeProposals ? 'Questions, proposals and sides need' : 'Questions need'} no source. ` +
+      `quotation stands in double quotes on the line of its source. Questions, proposals and sides need no source. ` +
       'Sources are checked; a line with neither is sent back to you.',
     '- A proposal stands on a line of its own: `[proposal] what should be done`, in one sentence. The engine numbers it: P1, P2, and so on. ' +
       'One that cannot hold together with another says so: `[proposal against P1] …`.',

@@ -1,10 +1,9 @@
 // References: what a text of the meeting cites, and whether it is there. Files are read at that moment, through the meeting.
 
 import { type CheckedSource, checkCitations, checkSources, type SourceScope } from '../../kernel/sources.js'
-import { judgeUrl, type Outcome, type Page } from '../../rules/citation-check.js'
-import { type Citation, citationsIn, type FileCitation } from '../../rules/citations.js'
+import type { Page } from '../../rules/citation-check.js'
+import { type Citation, citationsIn } from '../../rules/citations.js'
 import { rangesIn } from '../../rules/line-ranges.js'
-import { claimsIn } from './documents/stances.js'
 import { judgedText } from './documents/turn-text.js'
 import type { Prelude } from './schemas.js'
 import type { MeetState } from './state.js'
@@ -18,11 +17,6 @@ export function refsOf(state: MeetState, text: string): string[] {
   return citationsIn(judgedText(text), state.cite).map(({ ref }) => ref)
 }
 
-/** What of a turn must be cited or flagged. Earlier meetings sent a proposal back as well when it sounded like a claim. */
-export function claimsOf(state: MeetState, text: string): string {
-  return state.settlesAll ? claimsIn(text) : judgedText(text)
-}
-
 /** One outcome for every reference of this text. */
 export async function checkReferences(
   state: MeetState,
@@ -31,9 +25,6 @@ export async function checkReferences(
 ): Promise<readonly Checked[]> {
   state.pages.push(...pages)
   const judged = [{ where: '', text: judgedText(text) }]
-  // The first meetings took this step only where a file was cited; what counts as one must not decide which steps a replay takes.
-  if (!state.checksAll && !citationsIn(judgedText(text), state.cite).some(isFile))
-    return citationsIn(judgedText(text), state.cite).map((citation) => checkedUrl(citation, pages))
   return state.meeting.act(checking, (world) => checkSources(world, judged, scopeOf(state)))
 }
 
@@ -61,15 +52,4 @@ function citationOf({ kind, ref, lines, quote }: Prelude['sources'][number]): Ci
   const [, path = ref, own] = /^(.*?)(?::(\d+(?:[-–]\d+)?(?:,\s?\d+(?:[-–]\d+)?)*))?$/.exec(ref) ?? []
   const [range, ...more] = rangesIn(lines ?? own ?? '')
   return { kind, ref, path, range, ...(more.length > 0 ? { more } : {}), ...place }
-}
-
-function isFile(citation: Citation): citation is FileCitation {
-  return citation.kind !== 'url'
-}
-
-function checkedUrl(citation: Citation, pages: readonly Page[]): Checked {
-  const { ref, line, end, quotes } = citation
-  const nothing = { where: '', path: null, range: null, sha256: null, lines: null, commit: null }
-  const outcome: Outcome = citation.kind === 'url' ? judgeUrl(citation, pages) : { kind: 'unverified' }
-  return { ref, line, end, quotes, ...nothing, outcome }
 }

@@ -80,7 +80,7 @@ async function prepare(state: MeetState, seat: Invitee): Promise<void> {
     from: seat.id,
   })
   const cited = await checkReferences(state, bulletsOf(prelude), pages)
-  const checked = state.heedsListed ? cited.map((one) => heeded(one, said.value, listed)) : cited
+  const checked = cited.map((one) => heeded(one, said.value, listed))
   const { bullets, sources } = prelude
   const outcomes = citationLines(checked).join('\n')
   const claims = bullets.map(
@@ -195,11 +195,10 @@ async function consulted(
   prelude: PreludeText,
   pages: readonly Page[],
 ): Promise<{ readonly prelude: PreludeText; readonly listed: readonly Checked[] }> {
-  if (!state.checksAll) return { prelude, listed: [] }
   state.pages.push(...pages)
   const checked = await checkConsulted(state, sources)
   // What the bullets cite is counted with them; here only what is listed and not there.
-  const claimed = new Set(state.heedsListed ? known.map(({ source }) => source) : [])
+  const claimed = new Set(known.map(({ source }) => source))
   state.citations.broken += checked.filter(
     ({ outcome }, at) => outcome.kind === 'broken' && !claimed.has(at + 1),
   ).length

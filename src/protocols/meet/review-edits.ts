@@ -137,13 +137,12 @@ export function notesEdits(state: MeetState, draft: NotesDraft): Edits<NotesDraf
   }
 }
 
-/** Since version 2 the form in which the facilitator itself drafts is taken too. */
+/** The form in which the facilitator itself drafts is taken too. */
 function editedNotes(state: MeetState, before: NotesDraft, text: string): Edit<NotesDraft> {
-  const drafted = state.keepsTable
   const value = mapping(text, {
     texts: ['summary', 'closing'],
     lists: ['decisions', 'risks', 'open_questions'],
-    drafted,
+    drafted: true,
   })
   if (value.kind === 'invalid') return value
   const { summary, closing, decisions, risks, open_questions } = value.draft
@@ -169,7 +168,7 @@ function closingOf(state: MeetState, closing: Record<string, unknown>): Edit<str
     return { kind: 'invalid', faults: `closing.${fault?.path.join('.')}: ${fault?.message}` }
   }
   const fair = mapStrings(read.data, (text) => wordsOf(state, text) ?? '') as Record<string, unknown>
-  return { kind: 'edited', draft: renderClosing(state.template, bias, fair, false, state.words) }
+  return { kind: 'edited', draft: renderClosing(state.template, bias, fair, false) }
 }
 
 interface Shape {

@@ -36,7 +36,7 @@ export async function review(
   before: Reviewed | undefined,
 ): Promise<Reviewed> {
   const words: Record<string, string> = {}
-  const checked = state.mendsCitations ? await checkDrafts(state, drafts) : []
+  const checked = await checkDrafts(state, drafts)
   const ask = async <T>(id: string, title: string, body: string, draft: T, edits: Edits<T>) => {
     const result = await decide(state, { id, title, body, last: before?.words[id] }, draft, edits)
     words[id] = result.word
@@ -135,11 +135,11 @@ function draftName(state: MeetState, id: string): string {
   return id === 'review.notes' ? 'Notes' : 'Action items'
 }
 
-function brokenFact({ mendsCitations, citations }: MeetState, { broken }: Reviewed): Fact[] {
+function brokenFact({ citations }: MeetState, { broken }: Reviewed): Fact[] {
   const said = citations.broken > 0 ? [`${citations.broken} in what was said`] : []
   const drafted = broken === '' ? [] : [`in the drafts: ${broken}`]
   const value = [...said, ...drafted].join('; ')
-  return mendsCitations && value !== '' ? [{ name: 'Broken citations', value }] : []
+  return value !== '' ? [{ name: 'Broken citations', value }] : []
 }
 
 export function extractionPaths(state: MeetState, { pins }: Pick<Reviewed, 'pins'>): string[] {

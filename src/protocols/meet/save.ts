@@ -7,6 +7,7 @@
 
 import { idsFiledBy, planRegistry } from '../../documents/action-items.js'
 import { renderMemory } from '../../documents/agent-memory.js'
+import { embed } from '../../documents/embedded.js'
 import { renderExtraction } from '../../documents/extraction.js'
 import { type MeetingNotes, renderNotes } from '../../documents/meeting-notes.js'
 import { memoryPath, notesPath, REGISTRY_PATH, sessionPath } from '../../documents/places.js'
@@ -23,10 +24,10 @@ import { researchState, webState } from '../../rules/research-dispatch.js'
 import { judgeWrite } from '../../rules/write-boundary.js'
 import { type ProposalTold, proposalHead, proposalRow } from '../../story/proposals.js'
 import { nameDegradation } from './degraded.js'
+import { claimsIn } from './documents/stances.js'
 import { brokenIn, checkDrafts, isNew, markedDrafts } from './draft-sources.js'
 import type { ItemDraft, NotesDraft } from './drafts.js'
 import { proposalsOf } from './proposals.js'
-import { claimsOf } from './references.js'
 import { extractionPaths, type Reviewed } from './review.js'
 import type { MeetState } from './state.js'
 import { keepSession, stamp } from './yields.js'
@@ -41,10 +42,10 @@ export interface Outcome {
   /** What became of each proposal, where there were any. */
   readonly proposals?: readonly (Pick<ProposalTold, 'id' | 'by' | 'text' | 'state' | 'why'> &
     Partial<ProposalTold>)[]
-  /** What the notes say was decided and objected, and what is to be done: since version 6. */
-  readonly decisions?: readonly string[]
-  readonly risks?: readonly string[]
-  readonly toDo?: readonly { readonly action: string; readonly owner: string }[]
+  /** What the notes say was decided and objected, and what is to be done. */
+  readonly decisions: readonly string[]
+  readonly risks: readonly string[]
+  readonly toDo: readonly { readonly action: string; readonly owner: string }[]
 }
 
 interface Saved {
@@ -78,7 +79,7 @@ export async function save(state: MeetState, given: Reviewed): Promise<Outcome> 
     degraded: state.degraded,
     endedBy: state.endedBy,
     ...proposalsTold(state),
-    ...(state.saysOutcome ? decidedIn(reviewed, ids) : {}),
+    ...decidedIn(reviewed, ids),
   }
 }
 
@@ -97,18 +98,9 @@ function decidedIn(
   }
 }
 
-/** Earlier meetings came to less of it: those that were settled, and how. */
 function proposalsTold(state: MeetState): Pick<Outcome, 'proposals'> {
   const all = proposalsOf(state)
-  if (state.settlesAll) return all.length === 0 ? {} : { proposals: all }
-  const settled = state.settled.map(({ id, by, text, state: how, why }) => ({
-    id,
-    by,
-    text,
-    state: how,
-    why,
-  }))
-  return settled.length === 0 ? {} : { proposals: settled }
+  return all.length === 0 ? {} : { proposals: all }
 }
 
 interface Sound {
@@ -122,11 +114,9 @@ interface Sound {
 /** What is written beside the transcript is checked as it will be saved, and marked where it cites what is not there. */
 async function withSoundSources(state: MeetState, reviewed: Reviewed): Promise<Sound> {
   const proposals = proposalsOf(state)
-  if (!state.checksAll || (!state.mendsCitations && !reviewed.notes))
-    return { reviewed, proposals, broken: '' }
   const checked = await checkDrafts(state, { ...reviewed, proposals })
   for (const { outcome } of checked.filter(isNew)) state.citations[outcome.kind]++
-  const marked = markedDrafts(state, { ...reviewed, proposals }, checked)
+  const marked = markedDrafts({ ...reviewed, proposals }, checked)
   return {
     reviewed: marked,
     proposals: marked.proposals,
@@ -152,7 +142,7 @@ function distrust(state: MeetState): (HaltReason & { readonly line: string }) | 
   const said = state.turns.filter(
     ({ kind, phase }) => phase === 'DISCUSS' && ['slot', 'raised', 'lookup'].includes(kind),
   )
-  const verdict = verifyTranscript(said.map(({ body }) => claimsOf(state, body)).join('\n\n'), state.cite)
+  const verdict = verifyTranscript(said.map(({ body }) => claimsIn(body)).join('\n\n'), state.cite)
   if (verdict.kind !== 'unflagged') return undefined
   const reason = `${verdict.lines.length} unflagged line(s) in the transcript`
   return { line: haltFor('CITE-OR-FLAG', reason), rule: 'CITE-OR-FLAG', reason }
@@ -231,16 +221,13 @@ async function writeMemories(
     const assigned = (reviewed.items ?? []).filter(({ assignee }) => assignee === state.seat(seat).name)
     const keys = [...new Set([...draft.open_items, ...assigned.map(({ key }) => key)])]
     const open_items = keys.map((item) => named(item, state.allItems))
-    const text = renderMemory(
-      {
-        ...draft,
-        open_items,
-        agent: state.seat(seat).id,
-        date,
-        sourceMeeting: `meeting-${state.meeting.id}`,
-      },
-      state.words,
-    )
+    const text = renderMemory({
+      ...draft,
+      open_items,
+      agent: state.seat(seat).id,
+      date,
+      sourceMeeting: `meeting-${state.meeting.id}`,
+    })
     const path = memoryPath(seat, date, slug)
     await state.meeting.write(path, text)
     written.push(path)
@@ -302,7 +289,7 @@ async function writeNotes(state: MeetState, reviewed: Reviewed, saved: Saved): P
   const { date, slug } = state.input
   const path = notesPath(date, slug)
   const draft = withIds(reviewed.notes, (text) => saved.named(text, state.allItems))
-  await state.meeting.write(path, renderNotes(notesOf(state, reviewed, draft, saved), state.words))
+  await state.meeting.write(path, renderNotes(notesOf(state, reviewed, draft, saved)))
   return path
 }
 
@@ -322,7 +309,7 @@ function notesOf(state: MeetState, reviewed: Reviewed, draft: NotesDraft, saved:
     inviteesOverride: input.override,
     researchPhase: researchState(input),
     // Allowed is not the same as there: a rehearsal has no tools.
-    webSearch: webState({ noWeb: input.noWeb || (state.checksAll && !state.hadWeb) }),
+    webSearch: webState({ noWeb: input.noWeb || !state.hadWeb }),
     costs,
     totalTokens: costs.reduce((total, { tokens }) => total + tokens, 0),
     extractions: saved.extractions,
@@ -345,33 +332,28 @@ function notesOf(state: MeetState, reviewed: Reviewed, draft: NotesDraft, saved:
       degraded: state.degraded,
     },
     // Embedded one by one: a fence that the summary leaves open must not take in the closing part.
-    summary: [
-      ...restsOn(state, saved.broken),
-      state.words.block(draft.summary),
-      state.words.block(closing),
-    ].join('\n\n'),
+    summary: [...restsOn(saved.broken), embed(draft.summary), embed(closing)].join('\n\n'),
     preludes:
       input.skipResearch || state.preludes.length === 0
         ? '_(skipped)_'
         : state.preludes.map(({ text }) => text).join('\n\n'),
     transcript: transcriptOf(state),
     decisions: draft.decisions,
-    proposals: proposalTable(state, saved),
+    proposals: proposalTable(saved),
     risks: draft.risks,
     openQuestions: draft.openQuestions,
-    scratchpad: renderFinalPins(reviewed.pins, state.words),
+    scratchpad: renderFinalPins(reviewed.pins),
     memories: reviewed.memories.map(({ seat }) => seat),
   }
 }
 
-function restsOn(state: MeetState, broken: string): string[] {
-  if (!state.mendsCitations || broken === '') return []
+function restsOn(broken: string): string[] {
+  if (broken === '') return []
   return [`**These notes rest on a broken citation:** ${broken}.`]
 }
 
-function proposalTable(state: MeetState, { proposals }: Saved): string | undefined {
-  const all = state.settlesAll ? proposals : []
-  return all.length === 0 ? undefined : tableOf(proposalHead, all.map(proposalRow))
+function proposalTable({ proposals }: Saved): string | undefined {
+  return proposals.length === 0 ? undefined : tableOf(proposalHead, proposals.map(proposalRow))
 }
 
 /** Draft keys in the notes become ids, like everywhere else. */

@@ -17,7 +17,7 @@ import type { MeetState } from './state.js'
 export async function settleTable(state: MeetState): Promise<void> {
   const table = standing(state.table)
   if (table.some(({ marked }) => marked) || mayBeRivals(state)) await settle(state, table)
-  else if (!state.settlesAll || proposalsOf(state).length === 0) return
+  else if (proposalsOf(state).length === 0) return
   await state.meeting.note('settled', { proposals: await toldWithMarks(state) })
 }
 
@@ -35,7 +35,6 @@ async function settle(state: MeetState, table: Table): Promise<void> {
 /** For those who look on: the reasons are the facilitator's, and marked where they cite what is not there. */
 async function toldWithMarks(state: MeetState): Promise<readonly ProposalTold[]> {
   const proposals = proposalsOf(state)
-  if (!state.marksProposals) return proposals
   const reasons = proposals.map(({ id, why }) => ({ where: id, text: why }))
   const checked = await checkDrafted(state, reasons)
   return proposals.map((one) => {
@@ -45,8 +44,8 @@ async function toldWithMarks(state: MeetState): Promise<readonly ProposalTold[]>
 }
 
 /** In a meeting that is to decide, two `[decision]` lines may exclude each other: what became of each is asked, as of any proposal. */
-function mayBeRivals({ settlesAll, input, table }: MeetState): boolean {
-  return settlesAll && input.mode === 'decide' && standing(table).length > 1
+function mayBeRivals({ input, table }: MeetState): boolean {
+  return input.mode === 'decide' && standing(table).length > 1
 }
 
 async function ask(state: MeetState, faults: readonly string[]): Promise<Settled | undefined> {
@@ -60,6 +59,6 @@ async function ask(state: MeetState, faults: readonly string[]): Promise<Settled
   })
   state.heard(facilitator, said)
   if (said.kind === 'not-said') return undefined
-  const saysRivals = state.settlesAll && state.input.mode === 'decide'
+  const saysRivals = state.input.mode === 'decide'
   return judgeSettlement(state.table, said.value.proposals as readonly Settlement[], { saysRivals })
 }

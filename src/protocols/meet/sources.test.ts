@@ -42,7 +42,7 @@ const held = (input: object, first: object = prelude) =>
       facilitator: [{ call: 'close.actions', value: { items: [] } }, notes],
     },
     files,
-    input: { skipResearch: false, checksAll: true, maxTurns: 2, citeRoots: ['docs'], ...input },
+    input: { skipResearch: false, maxTurns: 2, citeRoots: ['docs'], ...input },
   })
 
 describe('a meeting that checks all that is cited', () => {
@@ -77,11 +77,6 @@ describe('a meeting that checks all that is cited', () => {
     const { root } = await held({ noWeb: false })
     expect(file(root, notesFile)).toContain('web_search: disabled')
   })
-  test('does so only when it was opened like that: an older meeting keeps its steps and its notes', async () => {
-    const { root, lines } = await held({ noWeb: false, checksAll: undefined })
-    expect(file(root, notesFile)).toContain('web_search: enabled')
-    expect(lines.some((line) => line.kind === 'acted' && line.data.name === 'check sources')).toBe(false)
-  })
 })
 
 describe('the drafts of a meeting that checks all', () => {
@@ -106,7 +101,7 @@ describe('the drafts of a meeting that checks all', () => {
       },
       files,
       log: 'calls.jsonl',
-      input: { checksAll: true, maxTurns: 1, citeRoots: ['docs/', 'src/'] },
+      input: { maxTurns: 1, citeRoots: ['docs/', 'src/'] },
     })
 
   test('are mended once where they cite what is not there; what stays broken is marked in all of them, and the notes say so', async () => {
@@ -183,7 +178,7 @@ describe('proposals that cite what is not there', () => {
         ],
       },
       files,
-      input: { checksAll: true, maxTurns: 4, citeRoots: ['docs'] },
+      input: { maxTurns: 4, citeRoots: ['docs'] },
     })
 
   test('are marked in the table of the notes and in everything that is shown, once each', async () => {

@@ -13,8 +13,7 @@ export interface Stood {
 /** What these words would do as the next turn. Changes nothing yet: a turn may still not come about. */
 export function stand(state: MeetState, text: string, by: string): Stood {
   const untouched = { table: state.table, fresh: false, ids: new Map<number, string>(), strays: [] }
-  if (!state.keepsTable) return { text, placed: untouched }
-  const stances = stancesOf(state, text)
+  const stances = stancesOf(text)
   if (stances.length === 0) return { text, placed: untouched }
   const placed = placeStances(state.table, stances, by, state.t + 1)
   const lines = text.split('\n').map((line, at) => {
@@ -27,9 +26,8 @@ export function stand(state: MeetState, text: string, by: string): Stood {
 }
 
 /** On the table a proposal stands in its bare words. */
-function stancesOf(state: MeetState, text: string): readonly Stance[] {
+function stancesOf(text: string): readonly Stance[] {
   const stances = stancesIn(text)
-  if (!state.settlesAll) return stances
   const bare = stances.map((one) =>
     one.kind === 'proposal' ? { ...one, text: withoutInference(one.text) } : one,
   )

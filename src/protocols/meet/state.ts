@@ -3,8 +3,7 @@
 // Only `say` and `emit` add to the transcript, and what they add is shown and saved in the same order. Turn numbers have no gap, and
 // the running total never falls.
 
-import { type Embedding, embedding } from '../../documents/embedded.js'
-import { firstEmbedding } from '../../documents/embedded-first.js'
+import { embed } from '../../documents/embedded.js'
 import type { Meeting, NotSaid, Said } from '../../kernel/protocol.js'
 import type { Page } from '../../rules/citation-check.js'
 import type { CiteRules } from '../../rules/cite-or-flag.js'
@@ -23,7 +22,7 @@ import type { ItemDraft } from './drafts.js'
 import { slugOfId } from './identity.js'
 import type { Input, Invitee } from './input.js'
 import { News } from './news.js'
-import { maskedNotice, masksIn, withoutLabel } from './notices.js'
+import { withoutLabel } from './notices.js'
 import type { Proposal, SettledState, Table } from './rules/table.js'
 import { type Emitted, headerOf, type NewTurn, noteOf, type ToldLine } from './turn-note.js'
 
@@ -136,59 +135,8 @@ export class MeetState {
       roots: [...input.citeRoots.filter(isFolder), '.gaia/artifacts'],
       endings: moreEndings,
       files: input.citeRoots.filter((place) => !isFolder(place)),
-      prose: this.checksAll,
-      everyLine: this.mendsCitations,
+      prose: true,
     })
-  }
-
-  /** Proposals have ids and are settled, and what a draft got wrong is asked for again: since version 2. */
-  get keepsTable(): boolean {
-    return this.meeting.version >= 2
-  }
-
-  /** Proposals are no claims, broken citations go back to who drafted them, and rival decisions are settled: since version 3. */
-  get settlesAll(): boolean {
-    return this.meeting.version >= 3
-  }
-
-  /** Until version 5 a meeting without research asked what to make of it. */
-  get asksOfSkipped(): boolean {
-    return this.meeting.version < 6
-  }
-
-  /** The outcome says what was decided and is to be done: since version 6. */
-  get saysOutcome(): boolean {
-    return this.meeting.version >= 6
-  }
-
-  /** Drafts quote a seat only in its own words: since version 4. */
-  get guardsNames(): boolean {
-    return this.meeting.version >= 4
-  }
-
-  /** How words of seats are taken into documents: since version 3 HTML inside a line, link references and fences in lists are words too. */
-  get words(): Embedding {
-    return this.meeting.version >= 3 ? embedding : firstEmbedding
-  }
-
-  /** Everything that is cited anywhere is checked, and the web is called enabled only where it was. */
-  get checksAll(): boolean {
-    return this.input.checksAll === true
-  }
-
-  /** What the drafts cite is checked before the person sees them, and the facilitator is asked once for what is broken. */
-  get mendsCitations(): boolean {
-    return this.checksAll && this.settlesAll
-  }
-
-  /** What proposals cite, and the reasons why each ended as it did, is marked in the notes where it is broken: since version 5. */
-  get marksProposals(): boolean {
-    return this.mendsCitations && this.meeting.version >= 5
-  }
-
-  /** A claim whose source does not say what it is quoted for counts as broken, and is counted once: since version 7. */
-  get heedsListed(): boolean {
-    return this.meeting.version >= 7
   }
 
   seat(id: string): Invitee {
@@ -240,14 +188,13 @@ export class MeetState {
       round: this.#roundOf(turn),
       total: this.spoken,
       // Embedded here and not only in the notes, so that what was shown and what is saved are the same text.
-      shown: this.words.block(turn.shown),
+      shown: embed(turn.shown),
     }
     const block = `${headerOf(emitted, turn)}\n${emitted.shown}`
     addAll(this.transcript, [...block.split('\n'), ''])
     this.turns.push(emitted)
     if (turn.phase === 'DISCUSS') this.#countDiscuss(turn)
     await this.meeting.note('emitted', { ...noteOf(emitted, turn), ...this.#newlyDegraded() })
-    await this.#sayMasked(emitted)
     return emitted
   }
 
@@ -289,19 +236,9 @@ export class MeetState {
     if (reply.kind === 'not-said') return
     this.voices.set(seat.id, { backend: reply.backend, model: reply.model })
     if (reply.web || reply.tools.some(({ name }) => /web|fetch|browse/i.test(name))) this.hadWeb = true
-    if (this.input.marksWeb && this.input.noWeb && unkept.has(reply.backend))
-      this.degrade(`web-unenforced:${seat.id}`)
+    if (this.input.noWeb && unkept.has(reply.backend)) this.degrade(`web-unenforced:${seat.id}`)
     if (reply.backend === 'rehearsal') this.degrade('rehearsal')
     this.news.heardBy(seat.id)
-  }
-
-  /** For meetings whose lines do not say it: that a secret was masked in a turn, and of which kind. */
-  async #sayMasked({ kind, id, speaker, body }: Emitted): Promise<void> {
-    if (this.input.tellsSecrets) return
-    const kinds = kind === 'charter' ? [] : masksIn(body)
-    if (kinds.length === 0) return
-    const { text, degree } = maskedNotice(`turn ${id} by ${speaker}`, kinds)
-    await this.notice(text, degree)
   }
 
   /** Reasons, new since the last note, why the result is degraded: the next note tells them to whoever watches. */

@@ -2,6 +2,7 @@
 
 import type { Course } from '../../rules/forecast.js'
 import { isBoundary, PHASES } from '../../rules/lifecycle.js'
+import { citedIn } from '../../story/citations.js'
 import { degreeOf } from '../../story/notes.js'
 import { nothingTold, type OutcomeTold } from '../../story/outcome.js'
 import { facesIn } from '../../story/plain.js'
@@ -9,7 +10,6 @@ import { fieldsOf, listIn, numberIn, oneOf, textIn, textsIn } from '../../story/
 import type { Story } from '../../story/story.js'
 import type { Telling, Told, ToldBefore } from '../../story/telling.js'
 import { degradedWords } from './degraded-words.js'
-import { readChecked } from './first-journals.js'
 import { coursesAhead } from './needs.js'
 import { labelled, withoutLabel } from './notices.js'
 import { tellLine } from './told-line.js'
@@ -35,7 +35,8 @@ export const telling: Telling = {
   degraded: (_, data) => degradedIn(data),
   parts: turnParts,
   answer: ({ choose }) => ({ repeated: choose === 'interject' }),
-  acted: ({ name, result }) => (name === 'check citations' ? checked(result) : []),
+  acted: ({ name, result }) =>
+    name === 'check citations' ? [{ kind: 'checked', cited: citedIn(result) }] : [],
   courses,
   tell,
   toTheLetter: true,
@@ -87,11 +88,6 @@ function tellSettled(data: unknown): readonly Told[] {
     return { kind: 'notice', degree: 'info', text: words, beside: true }
   })
   return [{ kind: 'proposals', proposals }, ...lines]
-}
-
-/** Today the note after a turn holds its citations; of the first journals only the recorded check does. */
-function checked(result: unknown): readonly Told[] {
-  return [{ kind: 'checked', cited: readChecked(result) }]
 }
 
 /** The documents that the meeting left, one line each. */

@@ -1,20 +1,18 @@
 // Lines of the transcript that are not turns: their content as fields, and the exact line.
 
 import { citedRanges } from '../../rules/citations.js'
-import { rangesOf } from '../../story/citations.js'
-import type { Cited, Tally } from '../../story/items.js'
+import { rangesOf, tallyOf } from '../../story/citations.js'
+import type { Cited } from '../../story/items.js'
 import { fieldsOf, listIn, numberIn, oneOf, textIn } from '../../story/reading.js'
 import type { Told } from '../../story/telling.js'
-import { readCostCheck, readMarker, readTally } from './first-journals.js'
 
 export function tellLine(data: unknown): readonly Told[] | undefined {
   const line = textIn(data, 'text')
   if (line === undefined) return undefined
-  const what = textIn(data, 'what')
-  return [what === undefined ? firstTold(line) : told(what, data, line)]
+  return [told(textIn(data, 'what'), data, line)]
 }
 
-function told(what: string, data: unknown, line: string): Told {
+function told(what: string | undefined, data: unknown, line: string): Told {
   switch (what) {
     case 'phase':
       return { kind: 'phase', ...phaseIn(data), verbatim: line }
@@ -29,17 +27,6 @@ function told(what: string, data: unknown, line: string): Told {
   }
 }
 
-/** The first journals hold only the text of the line. */
-function firstTold(line: string): Told {
-  const marker = readMarker(line)
-  if (marker) return { kind: 'phase', ...marker, verbatim: line }
-  const tally = readTally(line)
-  if (tally) return { kind: 'citations', tally, verbatim: line }
-  const check = readCostCheck(line)
-  if (check) return { kind: 'cost-check', ...check, verbatim: line }
-  return { kind: 'notice', degree: 'info', text: bare(line), verbatim: line }
-}
-
 function phaseIn(data: unknown): { readonly name: string; readonly skipped: string | null } {
   return { name: textIn(data, 'phase') ?? '', skipped: textIn(data, 'skipped') ?? null }
 }
@@ -51,11 +38,6 @@ function citedIn(value: unknown): Cited[] {
   const path = textIn(value, 'path') ?? null
   const checked = { path, ...rangesOf(citedRanges(ref, path)), sha256: null }
   return [{ ref, ...checked, state, reason: textIn(value, 'reason') ?? '' }]
-}
-
-function tallyOf(cited: readonly Cited[]): Tally {
-  const count = (state: Cited['state']) => cited.filter((one) => one.state === state).length
-  return { verified: count('verified'), unverified: count('unverified'), broken: count('broken') }
 }
 
 /** Drops the brackets that set the engine's lines apart in a transcript. */

@@ -4,10 +4,18 @@ import { DISPATCHED_VIA, ORIGINS, turnHeader } from '../../rules/turn-header.js'
 import { fieldsOf, listIn, numberIn, oneOf, textIn, textsIn } from '../../story/reading.js'
 import type { Story } from '../../story/story.js'
 import type { Told } from '../../story/telling.js'
-import { readBlock, readPrelude, type TurnHead } from './first-journals.js'
 import { loopBreakRole, plainBody } from './loop-break.js'
 import { proposalsIn } from './told-proposals.js'
 import { turnParts } from './turn-parts.js'
+
+interface TurnHead {
+  readonly round: number
+  /** Counted through the whole meeting; 0 for the charter. */
+  readonly t: number
+  readonly speaker: string
+  readonly role: string
+  readonly phase: string
+}
 
 interface EmittedTurn extends TurnHead {
   readonly seat: string | null
@@ -20,7 +28,7 @@ interface EmittedTurn extends TurnHead {
 }
 
 export function tellEmitted(data: unknown, story: Story): readonly Told[] | undefined {
-  const turn = emittedIn(data) ?? firstEmittedIn(data, story)
+  const turn = emittedIn(data)
   if (!turn) return undefined
   const { seat, speaker, role, phase, round, t, verbatim, shown, abridged } = turn
   const text = plainBody(role, turn.text)
@@ -78,27 +86,6 @@ function headerOf(data: unknown, { t, round, speaker, role, phase }: TurnHead): 
     dispatchedVia: oneOf(via, DISPATCHED_VIA),
     origin: oneOf(origin, ORIGINS),
   })
-}
-
-function firstEmittedIn(data: unknown, story: Story): EmittedTurn | undefined {
-  const block = textIn(data, 'block')
-  if (block === undefined) return undefined
-  const seat = textIn(data, 'seat') ?? null
-  const { round, summary } = story
-  const { phase } = summary
-  const unread = {
-    round,
-    t: numberIn(data, 't') ?? 0,
-    speaker: textIn(data, 'speaker') ?? '',
-    role: '',
-    phase,
-  }
-  const read = readBlock(block) ?? { ...unread, text: block }
-  const drafted = seat === null ? undefined : readPrelude(story.pending.get(seat)?.value)
-  const prelude = drafted && preludeText(drafted)
-  const text = prelude ?? read.text
-  const abridged = prelude !== undefined
-  return { ...read, phase: read.phase || phase, seat, text, verbatim: block, abridged }
 }
 
 /** What the seat prepared, and below it the other sources that it consulted. */

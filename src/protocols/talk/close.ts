@@ -8,7 +8,6 @@
 //
 // Notes that fail do not keep the talk open: the failure is recorded as one, and the notes can be tried again.
 
-import type { Embedding } from '../../documents/embedded.js'
 import {
   addLog,
   markMerged,
@@ -19,7 +18,7 @@ import {
   setSection,
 } from './documents/artifact.js'
 import { renderDecisions, type TalkDecision } from './documents/decisions.js'
-import { firstSectionWords, sectionOf, sectionWords } from './documents/sections.js'
+import { sectionBlock, sectionLine, sectionOf } from './documents/sections.js'
 import type { Kept, Merge } from './ground.js'
 import { artifactsIn, keepChanges, type LiveTalk, linked } from './live-talk.js'
 import { type Material, type Notes, writeNotes } from './notes.js'
@@ -64,7 +63,7 @@ export async function closeTalk(live: LiveTalk): Promise<TalkOutcome> {
   const at = await meeting.now()
   const edited = closed(live, material.decisions, notes, at)
   await meeting.act('close', async () => void (await ground.edit(edited)))
-  const merge = await merged(live, () => ground.merge(messageFor(live)))
+  const merge = await meeting.act('merge', () => ground.merge(messageFor(live)))
   const items = notes.kind === 'done' ? notes.items : []
   const closing: Closing = {
     live,
@@ -87,22 +86,9 @@ export async function closeTalk(live: LiveTalk): Promise<TalkOutcome> {
   return outcomeOf(closing)
 }
 
-/** Up to version 2 one step did both; version 3 records the merge before anything is removed (CLO3). */
-async function merged({ meeting, ground }: LiveTalk, effect: () => Promise<Merge>): Promise<Merge> {
-  if (meeting.version >= 3) return meeting.act('merge', effect)
-  return meeting.act('merge', async () => {
-    const merge = await effect()
-    if (merge.kind !== 'pending') await ground.remove(tipOf(merge))
-    return merge
-  })
-}
-
 async function removeMerged({ meeting, ground }: LiveTalk, merge: Merge): Promise<readonly Kept[]> {
-  return meeting.version >= 3 ? meeting.act('remove', () => ground.remove(tipOf(merge))) : []
-}
-
-function tipOf(merge: Merge): string | null {
-  return merge.kind === 'pending' ? null : (merge.tip ?? null)
+  const tip = merge.kind === 'pending' ? null : merge.tip
+  return meeting.act('remove', () => ground.remove(tip))
 }
 
 async function gather({ meeting, ground }: LiveTalk): Promise<{ material: Material; text: string }> {
@@ -119,34 +105,28 @@ function closed(live: LiveTalk, decisions: readonly TalkDecision[], notes: Notes
     if (parseArtifact(text).status === 'closed') return text
     const moved = moveStatus(text, { to: 'closed', at, reason: 'User closed the meeting' })
     if (moved.kind === 'refused') throw new Error(moved.message)
-    const told = withNotes(live, linked(moved.text, live.changes, live.meeting.id), notes, at)
-    const decided = setSection(told, 'Decisions', renderDecisions(decisions, wordsIn(live)))
+    const told = withNotes(linked(moved.text, live.changes, live.meeting.id), notes, at)
+    const decided = setSection(told, 'Decisions', renderDecisions(decisions))
     return setSection(decided, 'Artifacts', artifactLines(decided, live))
   }
 }
 
-/** Words of the worker are embedded so that no Markdown parser takes them for structure: since version 4. */
-function wordsIn({ meeting }: LiveTalk): Embedding {
-  return meeting.version >= 4 ? sectionWords : firstSectionWords
-}
-
 /** The words of a failure are never taken for the notes. */
-function withNotes(live: LiveTalk, text: string, notes: Notes, at: string): string {
+function withNotes(text: string, notes: Notes, at: string): string {
   if (notes.kind === 'failed') {
     const logged = addLog(text, { timestamp: at, event: 'notes_failed', reason: notes.reason })
     return setSection(logged, 'Notes', 'No notes were made. The transcript is kept until there are some.')
   }
-  return setSection(setNotesSummary(text, notes.summary), 'Notes', wordsIn(live).block(notes.text))
+  return setSection(setNotesSummary(text, notes.summary), 'Notes', sectionBlock(notes.text))
 }
 
 function artifactLines(text: string, live: LiveTalk): string | null {
   const { changes, meeting } = live
-  const { line } = wordsIn(live)
   const made = new Map(artifactsIn(changes, meeting.id).map(({ path, change }) => [path, change]))
   const { linked, referenced } = parseArtifact(text)
   const all = [...new Set([...made.keys(), ...linked, ...referenced])]
   const word = (path: string) => (made.get(path) === 'added' ? 'created' : (made.get(path) ?? 'discussed'))
-  return all.length === 0 ? null : all.map((path) => `- ${line(path)} (${word(path)})`).join('\n')
+  return all.length === 0 ? null : all.map((path) => `- ${sectionLine(path)} (${word(path)})`).join('\n')
 }
 
 function messageFor({ input }: LiveTalk): string {
@@ -157,11 +137,7 @@ function messageFor({ input }: LiveTalk): string {
 async function pend(closing: Closing, { cause, files }: Extract<Merge, { kind: 'pending' }>): Promise<void> {
   const { meeting, ground, input } = closing.live
   const at = await meeting.now()
-  await meeting.act('pend', async () => {
-    const asked = await ground.pend({ at, cause, files })
-    if (meeting.version < 3) await ground.remove(null)
-    return asked
-  })
+  await meeting.act('pend', () => ground.pend({ at, cause, files }))
   const before = closing.artifact
   closing.artifact = () => setMergePending(before(), { branch: input.branch, files })
 }
@@ -202,7 +178,7 @@ async function announce(closing: Closing): Promise<void> {
 async function settleTheRest(closing: Closing): Promise<void> {
   const { meeting } = closing.live
   for (let left = leftOf(closing); !isNothing(left); left = leftOf(closing)) {
-    const { choose } = await meeting.ask(whatIsLeft(left, meeting.version))
+    const { choose } = await meeting.ask(whatIsLeft(left))
     if (choose === DONE) return
     if (choose === AGAIN_NOTES) await notesAgain(closing)
     else if (choose === AGAIN_MERGE) await mergeAgain(closing)
@@ -233,7 +209,7 @@ async function notesAgain(closing: Closing): Promise<void> {
   }
   const { meeting, ground, input } = live
   const at = await meeting.now()
-  const change = (text: string) => withNotes(live, text, notes, at)
+  const change = (text: string) => withNotes(text, notes, at)
   // The artifact of a rehearsal is made from the record, below.
   if (!input.rehearsal) await meeting.act('notes', async () => void (await ground.edit(change)))
   const before = closing.artifact
@@ -260,7 +236,7 @@ async function mergedLater(
   const { live } = closing
   const at = await live.meeting.now()
   const text = await live.meeting.act('read', () => live.ground.read())
-  closing.merge = await merged(live, () => merge(at, text))
+  closing.merge = await live.meeting.act('merge', () => merge(at, text))
   closing.artifact = () => (closing.merge.kind === 'pending' ? text : markMerged(text, at))
   if (closing.merge.kind !== 'pending') await removeMerged(live, closing.merge)
   await vouch(closing)

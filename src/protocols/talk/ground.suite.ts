@@ -22,7 +22,6 @@ export const input: TalkInput = {
   checkout: 'sparse',
   branch: 'claude/meeting/m-1',
   into: 'claude/main',
-  folder: '/parley/worktrees/demo/meeting-m-1',
   notesSeat: 'verity',
   started: '2026-01-02T03:04:05.678Z',
   request: null,

@@ -92,15 +92,15 @@ export interface Change {
   readonly change: 'added' | 'changed' | 'deleted'
 }
 
-/** `tip` is the last commit of the talk's branch, where it has one; journals before version 3 do not record it. */
+/** `tip` is the last commit of the talk's branch, where it has one. */
 export type Merge =
   | {
       readonly kind: 'merged'
       readonly commit: string
       readonly settled: readonly string[]
-      readonly tip?: string | null
+      readonly tip: string | null
     }
-  | { readonly kind: 'nothing'; readonly tip?: string | null }
+  | { readonly kind: 'nothing'; readonly tip: string | null }
   | { readonly kind: 'pending'; readonly cause: string; readonly files: readonly string[] }
 
 export interface Kept {

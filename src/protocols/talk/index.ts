@@ -23,9 +23,7 @@ export { CLOSE, SAY } from './questions.js'
 export function talk(groundOf: (id: string, input: TalkInput) => Ground): Protocol<TalkInput, TalkOutcome> {
   return {
     name: TALK,
-    // 5: a rehearsal commits nothing to a branch that was there before, and takes its own away again.
-    version: 5,
-    oldest: 1,
+    version: 1,
     input: TalkInput,
     title: ({ title }) => title,
     boundary: (input, id) => [

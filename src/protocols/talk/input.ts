@@ -27,8 +27,6 @@ export const TalkInput = z.strictObject({
   /** Empty for project scope. */
   branch: z.string(),
   into: z.string(),
-  /** Where the worker works, absolute: only in journals of version 1. It is found out anew wherever the talk is held. */
-  folder: z.string().optional(),
   /** The seat that writes the notes: the worker's, or `notes` where the settings name a voice for that. */
   notesSeat: z.string(),
   started: z.string(),
@@ -38,7 +36,7 @@ export const TalkInput = z.strictObject({
   earlier: z.string(),
   /** Where its artifact lies; left out, in the first of these folders. */
   artifactFolder: z.enum(MEETING_FOLDERS).optional(),
-  /** Only rehearsed voices: nothing of it is committed to a branch that was there before, and its own goes again. Since version 5. */
+  /** Only rehearsed voices: nothing of it is committed to a branch that was there before, and its own goes again. */
   rehearsal: z.literal(true).optional(),
 })
 

@@ -76,8 +76,7 @@ export async function keepPointers(live: LiveTalk): Promise<void> {
     workerName: input.worker.name,
     packageName: input.worker.packageName,
     sdkSessionId: live.session as SessionId | null,
-    // The bytes that a journal of version 1 vouches for have the folder as it was recorded then.
-    worktreeDir: input.folder ?? workFolder(input.project, meeting.id, input.scope),
+    worktreeDir: workFolder(input.project, meeting.id, input.scope),
     branchName: input.branch,
     status: 'open' as const,
     ...(input.scope === 'project' ? { scope: 'project' as const } : {}),

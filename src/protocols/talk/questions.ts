@@ -42,13 +42,12 @@ export const SETTLED = 'settled'
 export const DONE = 'done'
 export const itemKey = (at: number) => `item-${at + 1}`
 
-/** `version` is the journal's: what it recorded as asked stays as it was. */
-export function whatIsLeft(left: Left, version: number): Question {
+export function whatIsLeft(left: Left): Question {
   return {
     id: 'afterwards',
     title: 'The talk is closed. Something is left.',
     body: bodyOf(left),
-    options: [...notesOption(left), ...mergeOptions(left, version), ...left.items.map(itemOption), done],
+    options: [...notesOption(left), ...mergeOptions(left), ...left.items.map(itemOption), done],
     default: DONE,
   }
 }
@@ -62,13 +61,13 @@ function notesOption({ notes }: Left): Option[] {
   ]
 }
 
-function mergeOptions({ merge }: Left, version: number): Option[] {
+function mergeOptions({ merge }: Left): Option[] {
   if (merge === null) return []
   const { branch } = merge
   const again = { key: AGAIN_MERGE, label: 'Try the merge again', effect: `merges ${branch}`, grave: true }
   const effect = `takes your word that ${branch} is merged, and removes it`
   const settled = { key: SETTLED, label: 'It is merged: I settled it by hand', effect, grave: true }
-  return version >= 3 ? [again, settled] : [again]
+  return [again, settled]
 }
 
 function itemOption(item: string, at: number): Option {

@@ -64,9 +64,8 @@ describe('what is left after a close', () => {
       files: ['src/a.ts'],
     }
     const left = { items: ['Measure it'], notes: 'logged out', merge }
-    const question = whatIsLeft(left, 3)
+    const question = whatIsLeft(left)
     expect(question.options.map(({ key }) => key)).toEqual(['notes', 'merge', 'settled', 'item-1', 'done'])
-    expect(whatIsLeft(left, 2).options.map(({ key }) => key)).toEqual(['notes', 'merge', 'item-1', 'done'])
     for (const named of ['logged out', 'claude/meeting/x', 'src/a.ts', 'Measure it'])
       expect(question.body).toContain(named)
     expect(question.default).toBe('done')

@@ -2,7 +2,7 @@
 //
 // Every heading of the template is there; a part that was not drafted says so. No drafted text can add a heading at our level.
 
-import { type Embedding, embedding } from '../../../documents/embedded.js'
+import { embed, oneLine } from '../../../documents/embedded.js'
 import { tableOf } from '../../../documents/table.js'
 import { isRecord } from '../../../rules/values.js'
 
@@ -31,87 +31,82 @@ export function renderClosing(
   bias: string,
   closing: Closing | undefined,
   degraded: boolean,
-  words: Embedding = embedding,
 ): string {
   const title = `### ${template.title}${degraded ? ' (degraded)' : ''}`
   const render = renderers[bias] ?? sectionsOnly
-  return [title, ...render(template, closing ?? {}, words)].join('\n\n')
+  return [title, ...render(template, closing ?? {})].join('\n\n')
 }
 
-type Render = (template: Template, closing: Closing, words: Embedding) => string[]
+type Render = (template: Template, closing: Closing) => string[]
 
 const renderers: Readonly<Record<string, Render>> = {
-  'risk-register': (template, closing, words) => {
+  'risk-register': (template, closing) => {
     const risks = list(closing['risks']).map((risk, at) => [
       `R-${at + 1}`,
-      ...columns(words, risk, ['description', 'likelihood', 'impact', 'mitigation', 'owner']),
+      ...columns(risk, ['description', 'likelihood', 'impact', 'mitigation', 'owner']),
     ])
     const table = tableOf(['Risk ID', 'Description', 'Likelihood', 'Impact', 'Mitigation', 'Owner'], risks)
-    return [risks.length > 0 ? table : notDrafted, ...sections(words, template, { Notes: closing['notes'] })]
+    return [risks.length > 0 ? table : notDrafted, ...sections(template, { Notes: closing['notes'] })]
   },
-  'machine-readable-ac-list': (template, closing, words) => {
+  'machine-readable-ac-list': (template, closing) => {
     const criteria = list(closing['criteria'])
     const lines = criteria.map((item, at) => {
-      const [given, when, then] = columns(words, item, ['given', 'when', 'then'])
+      const [given, when, then] = columns(item, ['given', 'when', 'then'])
       return `- **AC${at + 1}:** Given ${given}, when ${when}, then ${then}`
     })
     const traces = criteria.flatMap((item, at) =>
-      text(item['trace']) ? [`- AC${at + 1}: ${line(words, item['trace'])}`] : [],
+      text(item['trace']) ? [`- AC${at + 1}: ${line(item['trace'])}`] : [],
     )
     const [first = 'AC list', second = 'Trace', third = 'Follow-ups'] = template.headings
-    return sections(words, template, {
+    return sections(template, {
       [first]: lines.join('\n'),
       [second]: traces.join('\n'),
       [third]: closing['follow_ups'],
     })
   },
-  'architecture-decisions': (template, closing, words) => {
-    const adrs = list(closing['adrs']).flatMap((adr, at) => adrRecord(words, adr, at + 1))
+  'architecture-decisions': (template, closing) => {
+    const adrs = list(closing['adrs']).flatMap((adr, at) => adrRecord(adr, at + 1))
     const followUps = template.headings.at(-1) ?? 'Follow-ups'
-    const rest = sections(
-      words,
-      { ...template, headings: [followUps] },
-      { [followUps]: closing['follow_ups'] },
-    )
+    const rest = sections({ ...template, headings: [followUps] }, { [followUps]: closing['follow_ups'] })
     return [...(adrs.length > 0 ? adrs : [`#### ${template.headings[0] ?? 'ADR'}`, notDrafted]), ...rest]
   },
-  'alignment-summary': (template, closing, words) => {
-    const owners = list(closing['owners']).map((row) => columns(words, row, ['decision', 'owner']))
+  'alignment-summary': (template, closing) => {
+    const owners = list(closing['owners']).map((row) => columns(row, ['decision', 'owner']))
     const table = owners.length > 0 ? tableOf(['Decision', 'Owner'], owners) : ''
-    return sections(words, template, { ...record(closing['sections']), Owners: table })
+    return sections(template, { ...record(closing['sections']), Owners: table })
   },
 }
 
-function sectionsOnly(template: Template, closing: Closing, words: Embedding): string[] {
-  return sections(words, template, record(closing['sections']))
+function sectionsOnly(template: Template, closing: Closing): string[] {
+  return sections(template, record(closing['sections']))
 }
 
-function sections(words: Embedding, { headings }: Template, content: Closing): string[] {
+function sections({ headings }: Template, content: Closing): string[] {
   const byName = new Map(Object.entries(content).map(([name, value]) => [name.trim().toLowerCase(), value]))
   return headings.flatMap((heading) => {
-    const body = words.block(text(byName.get(heading.toLowerCase())), { level: 4 })
+    const body = embed(text(byName.get(heading.toLowerCase())), { level: 4 })
     return [`#### ${heading}`, body === '' ? notDrafted : body]
   })
 }
 
-function adrRecord(words: Embedding, adr: Closing, n: number): string[] {
+function adrRecord(adr: Closing, n: number): string[] {
   const bulletsOf = (value: unknown) =>
-    Array.isArray(value) ? value.map((item) => `- ${line(words, item)}`).join('\n') : ''
+    Array.isArray(value) ? value.map((item) => `- ${line(item)}`).join('\n') : ''
   const parts: [string, string][] = [
-    ['Status', line(words, adr['status'])],
-    ['Context', words.block(text(adr['context']), { level: 6 })],
-    ['Decision', words.block(text(adr['decision']), { level: 6 })],
+    ['Status', line(adr['status'])],
+    ['Context', embed(text(adr['context']), { level: 6 })],
+    ['Decision', embed(text(adr['decision']), { level: 6 })],
     ['Alternatives considered', bulletsOf(adr['alternatives'])],
     ['Consequences', bulletsOf(adr['consequences'])],
   ]
   return [
-    `#### ADR-${String(n).padStart(3, '0')} — ${line(words, adr['title'])}`,
+    `#### ADR-${String(n).padStart(3, '0')} — ${line(adr['title'])}`,
     ...parts.flatMap(([name, body]) => [`##### ${name}`, body || notDrafted]),
   ]
 }
 
-function columns(words: Embedding, item: Closing, names: readonly string[]): string[] {
-  return names.map((name) => line(words, item[name]))
+function columns(item: Closing, names: readonly string[]): string[] {
+  return names.map((name) => line(item[name]))
 }
 
 function list(value: unknown): Closing[] {
@@ -126,6 +121,6 @@ function text(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }
 
-function line(words: Embedding, value: unknown): string {
-  return words.line(text(value))
+function line(value: unknown): string {
+  return oneLine(text(value))
 }

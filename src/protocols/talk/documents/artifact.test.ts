@@ -22,7 +22,7 @@ import {
   titleFrom,
 } from './artifact.js'
 import { audienceId, followupId, refName, requestId, safeId, sessionId } from './ids.js'
-import { sectionWords } from './sections.js'
+import { sectionBlock } from './sections.js'
 
 const AT = '2026-05-04T08:12:40.118Z'
 const fresh = (status: 'requested' | 'open' = 'open') =>
@@ -248,7 +248,7 @@ describe('changes', () => {
     expect(parseArtifact(text)).toMatchObject({ sessionId: 'rt-1', notesSummary: 'Line one\nline two' })
     expect(parseArtifact(setSession(text, null)).sessionId).toBeNull()
     const noted = setSection(
-      setSection(text, 'Notes', sectionWords.block('First.\n## Not a section')),
+      setSection(text, 'Notes', sectionBlock('First.\n## Not a section')),
       'Decisions',
       '**Q**\nA',
     )

@@ -1,8 +1,8 @@
 // Decisions of a talk: one JSON line each while it is open, a section of its artifact when it closes.
 
-import { asSaid, type Embedding } from '../../../documents/embedded.js'
+import { asSaid } from '../../../documents/embedded.js'
 import { fieldsOf } from '../../../rules/values.js'
-import { sectionWords } from './sections.js'
+import { sectionBlock, sectionLine } from './sections.js'
 
 export interface TalkDecision {
   readonly timestamp: string
@@ -28,12 +28,9 @@ export function parseDecisionLines(text: string): readonly TalkDecision[] {
 }
 
 /** The text below `## Decisions`, or null when there are none. */
-export function renderDecisions(
-  decisions: readonly TalkDecision[],
-  words: Embedding = sectionWords,
-): string | null {
+export function renderDecisions(decisions: readonly TalkDecision[]): string | null {
   if (decisions.length === 0) return null
-  return decisions.map((decision) => renderDecision(decision, words)).join('\n\n')
+  return decisions.map(renderDecision).join('\n\n')
 }
 
 /** The decisions of such a section. It has no times: those stand only in the JSON lines of an open talk. */
@@ -58,13 +55,13 @@ export function parseDecisions(section: string): readonly Omit<TalkDecision, 'ti
 const QUESTION = /^\*\*(.+)\*\*$/
 const REASONING = /^\*Reasoning: (.*)\*$/
 
-function renderDecision({ question, decision, reasoning }: TalkDecision, { block, line }: Embedding): string {
+function renderDecision({ question, decision, reasoning }: TalkDecision): string {
   // A line of the decision that begins with stars could be read as a question.
   const lines = decision
     .trim()
     .replace(/\r\n?/g, '\n')
     .replace(/^(?=\\*\*)/gm, '\\')
-  return block(`**${line(question)}**\n${lines}\n*Reasoning: ${line(reasoning)}*`)
+  return sectionBlock(`**${sectionLine(question)}**\n${lines}\n*Reasoning: ${sectionLine(reasoning)}*`)
 }
 
 function isDecision(value: unknown): value is TalkDecision {

@@ -3,7 +3,7 @@
 //   MEM1  What is rendered parses back to the same memory.
 //   MEM2  No content can split a section, and none changes what a Markdown parser sees outside its own: level-2 headings go one level down.
 
-import { sameName, sectionWords, splitSections } from './sections.js'
+import { sameName, sectionBlock, sectionLine, splitSections } from './sections.js'
 
 export const memoryScopes = ['global', 'project', 'worker'] as const
 export type MemoryScope = (typeof memoryScopes)[number]
@@ -50,7 +50,7 @@ export function editMemory(memory: Memory, edit: MemoryEdit): Memory {
   const content = tidy(edit.content)
   const next = edit.operation === 'append' && old !== null ? joinText(old.content, content) : content
   if (old === null)
-    return { ...memory, sections: [...others, { name: sectionWords.line(edit.section), content: next }] }
+    return { ...memory, sections: [...others, { name: sectionLine(edit.section), content: next }] }
   const sections = memory.sections.map((section) => (section === old ? { ...old, content: next } : section))
   return { ...memory, sections }
 }
@@ -113,5 +113,5 @@ function joinText(one: string, other: string): string {
 
 /** Embedded (MEM2), in the form that parsing gives back. */
 function tidy(content: string): string {
-  return splitSections(sectionWords.block(content.replace(/\r\n?/g, '\n'))).preamble
+  return splitSections(sectionBlock(content.replace(/\r\n?/g, '\n'))).preamble
 }

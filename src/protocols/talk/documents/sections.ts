@@ -2,8 +2,7 @@
 // nobody closed would swallow every section after it.
 
 import { withoutHidden } from '../../../documents/clean.js'
-import { type Embedding, embed, oneLine } from '../../../documents/embedded.js'
-import { onOneLine } from '../../../rules/lines.js'
+import { embed, oneLine } from '../../../documents/embedded.js'
 
 export interface TextSection {
   readonly name: string
@@ -30,16 +29,8 @@ export function splitSections(text: string): Sectioned {
 }
 
 /** How somebody's words are taken into a section: headings that would split it go one level down, as the format says. */
-export const sectionWords: Embedding = {
-  block: (text) => embed(withoutHidden(text), { demote: 'everywhere' }),
-  line: (text) => oneLine(withoutHidden(text)),
-}
-
-/** As talks of the first three versions did it: their journals vouch for these bytes. */
-export const firstSectionWords: Embedding = {
-  block: (text) => text.trim().replace(/^( {0,3})##(?=[ \t]+\S)/gm, '$1###'),
-  line: (text) => onOneLine(text.trim()),
-}
+export const sectionBlock = (text: string) => embed(withoutHidden(text), { demote: 'everywhere' })
+export const sectionLine = (text: string) => oneLine(withoutHidden(text))
 
 /** Replaces a section, adds it at the end, or takes it out (null); every line outside it stays. The content is embedded already. */
 export function replaceSection(text: string, name: string, content: string | null): string {
@@ -61,7 +52,7 @@ export function sectionOf(text: string, name: string): string | null {
 }
 
 export function sameName(one: string, other: string): boolean {
-  return sectionWords.line(one).toLowerCase() === sectionWords.line(other).toLowerCase()
+  return sectionLine(one).toLowerCase() === sectionLine(other).toLowerCase()
 }
 
 function isNamed(line: string, name: string): boolean {

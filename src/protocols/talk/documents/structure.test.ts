@@ -7,7 +7,7 @@ import { hostileTexts, outline, tree } from '../../../documents/hostile.suite.js
 import { renderArtifact, setNotesSummary, setSection } from './artifact.js'
 import { renderDecisions } from './decisions.js'
 import { editMemory, parseMemory, renderMemory } from './memory.js'
-import { sectionWords, splitSections } from './sections.js'
+import { sectionBlock, sectionLine, splitSections } from './sections.js'
 
 const AT = '2026-05-04T08:12:40.118Z'
 const many = { numRuns: 50 }
@@ -26,10 +26,9 @@ function closedWith(words: string): string {
   })
   const decision = { timestamp: AT, question: `Q ${words}`, decision: words, reasoning: words }
   const last = { timestamp: AT, question: 'Which [engine]?', decision: 'LRU.', reasoning: 'No clock.' }
-  const noted = setSection(setNotesSummary(fresh, words), 'Notes', sectionWords.block(`Said. ${words}`))
+  const noted = setSection(setNotesSummary(fresh, words), 'Notes', sectionBlock(`Said. ${words}`))
   const decided = setSection(noted, 'Decisions', renderDecisions([decision, last]))
-  return readFrontmatter(setSection(decided, 'Artifacts', `- ${sectionWords.line(words)} (created)\n- b.md`))
-    .body
+  return readFrontmatter(setSection(decided, 'Artifacts', `- ${sectionLine(words)} (created)\n- b.md`)).body
 }
 
 describe("no words of a talk's worker change what a Markdown parser sees outside their own block", () => {

@@ -167,14 +167,14 @@ async function lastState(context: TalkContext, id: string): Promise<string | nul
 }
 
 function stateFor(input: TalkInput, id: string): TalkState {
-  const { project, worker, folder, branch, scope } = input
+  const { project, worker, branch, scope } = input
   return {
     meetingId: id as MeetingId,
     projectName: project,
     workerName: worker.name,
     packageName: worker.packageName,
     sdkSessionId: null,
-    worktreeDir: folder ?? paths.workFolder(project, id, scope),
+    worktreeDir: paths.workFolder(project, id, scope),
     branchName: branch,
     status: 'open',
     ...(scope === 'project' ? { scope: 'project' as const } : {}),
