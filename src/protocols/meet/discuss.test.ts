@@ -258,7 +258,7 @@ describe('a draft that cannot pass', () => {
       line: 'HALT condition=CITE-OR-FLAG agent=ann fr=FR-MTG-28 detail=1 unflagged line(s) after 2 re-emissions',
       rule: 'CITE-OR-FLAG',
       seat: 'ann',
-      reason: '1 unflagged line(s) after 2 re-emissions',
+      reason: '1 unflagged line(s) after 2 re-emissions: line 1: The cache is full.',
     })
     expect(said).toContain('[turn skipped — Ann: would not cite or flag]')
     expect(said).not.toContain(bare)

@@ -60,8 +60,8 @@ export async function draftTurn(state: MeetState, seat: Invitee, ask: TurnAsk): 
     if (drafted.kind !== 'stuck') return { ...drafted, cost: cost + drafted.cost }
     cost += drafted.cost
     const detail = `${drafted.faults.length} unflagged line(s) after ${reemissions} re-emissions`
-    await state.halt('CITE-OR-FLAG', detail, seat.id)
     const lines = drafted.faults.map(({ line, text }) => `line ${line}: ${text}`)
+    await state.halt('CITE-OR-FLAG', detail, seat.id, lines)
     const answer = await state.meeting.ask(
       haltedCiteQuestion({ name: seat.name, draft: drafted.text, lines }),
     )

@@ -145,7 +145,8 @@ function distrust(state: MeetState): (HaltReason & { readonly line: string }) | 
   const verdict = verifyTranscript(said.map(({ body }) => claimsIn(body)).join('\n\n'), state.cite)
   if (verdict.kind !== 'unflagged') return undefined
   const reason = `${verdict.lines.length} unflagged line(s) in the transcript`
-  return { line: haltFor('CITE-OR-FLAG', reason), rule: 'CITE-OR-FLAG', reason }
+  const lines = verdict.lines.map(({ text }) => text).join('; ')
+  return { line: haltFor('CITE-OR-FLAG', reason), rule: 'CITE-OR-FLAG', reason: `${reason}: ${lines}` }
 }
 
 /** Every target is resolved and tested before the first byte. */

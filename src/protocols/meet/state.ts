@@ -224,9 +224,10 @@ export class MeetState {
     if (!this.degraded.includes(what)) this.degraded.push(what)
   }
 
-  /** Stops by one of the rules of these meetings. */
-  halt(rule: HaltCondition, reason: string, seat?: string): Promise<void> {
-    return this.meeting.halt(haltFor(rule, reason, seat), { rule, reason, ...(seat ? { seat } : {}) })
+  /** Stops by one of the rules of these meetings. Lines at fault are named in words; the line of the rule only counts them. */
+  halt(rule: HaltCondition, detail: string, seat?: string, faults: readonly string[] = []): Promise<void> {
+    const reason = [detail, faults.join('; ')].filter((part) => part !== '').join(': ')
+    return this.meeting.halt(haltFor(rule, detail, seat), { rule, reason, ...(seat ? { seat } : {}) })
   }
 
   /** Records the cost of a call and which backend answered, and that the seat now knows the news. */

@@ -13,6 +13,7 @@ import type { Io } from '../io.js'
 import { canAsk } from '../present.js'
 import { clean, oneLine } from './clean.js'
 import { hanging, widthOf } from './hanging.js'
+import { haltedWords } from './item-text.js'
 import type { MarkdownScreen } from './markdown-screen.js'
 import { outcomeText, standText } from './outcome.js'
 import { type Paint, paint } from './paint.js'
@@ -150,9 +151,7 @@ const higher = 'Go on with a higher ceiling'
 
 /** In words, and with `--verbose` as the rule has it. */
 function haltedText({ story, columns, verbose }: Words, line: string): string {
-  const stop = story.items.findLast((item) => item.kind === 'stop')
-  const words = stop?.kind === 'stop' ? stop.words : line
-  return `${hanging(oneLine(words, 600), '', columns)}${verbose ? `\n${clean(line)}` : ''}`
+  return `${hanging(haltedWords(story, line), '', columns)}${verbose ? `\n${clean(line)}` : ''}`
 }
 
 function costLine({ kind, summary }: HeldUntil, colour: Paint): string {

@@ -17,6 +17,7 @@ import type {
   Wrote,
 } from '../../../story/items.js'
 import { optionName, plainTitle } from '../../../story/options.js'
+import type { Story } from '../../../story/story.js'
 import type { Telling } from '../../../story/telling.js'
 import { toolWords, valueWords } from '../../../story/value-words.js'
 import type { Args } from '../command.js'
@@ -153,10 +154,20 @@ function headText(item: Turn | Reply, look: Look): string {
   return [speakerText(item, look), ...tools].join('')
 }
 
-/** What a transcript that is kept to the letter has of a turn; null where the turn is told. */
-export function turnLetters({ verbatim, shown }: Turn, letters: Letters): string | null {
-  if (letters === 'none') return null
-  return letters === 'shown' ? (shown ?? verbatim) : verbatim
+/**
+ * What a transcript that is kept to the letter has of a turn; null where the turn is told. Of a prelude the notes have only the
+ * beginning: here the rest stands below it.
+ */
+export function turnLetters({ verbatim, shown, abridged, text }: Turn, letters: Letters): string | null {
+  if (letters === 'none' || verbatim === null) return null
+  const recorded = letters === 'shown' ? (shown ?? verbatim) : verbatim
+  return abridged ? `${recorded}\n${text}` : recorded
+}
+
+/** Why a rule stopped the meeting, in words. */
+export function haltedWords(story: Story, line: string): string {
+  const stop = story.items.findLast((item) => item.kind === 'stop')
+  return oneLine(stop?.kind === 'stop' ? stop.words : line, 600)
 }
 
 /** Its phases are told as phases, and what a turn cited below the turn. */

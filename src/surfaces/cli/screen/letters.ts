@@ -16,7 +16,7 @@ import type { Args } from '../command.js'
 import type { Io } from '../io.js'
 import { clean, oneLine } from './clean.js'
 import { widthOf } from './hanging.js'
-import { answeredBy, type Letters, turnLetters } from './item-text.js'
+import { answeredBy, haltedWords, type Letters, turnLetters } from './item-text.js'
 import { asWritten } from './markdown-screen.js'
 import { outcomeText } from './outcome.js'
 import { paint } from './paint.js'
@@ -75,8 +75,6 @@ export class LetterScreen {
     const letters = this.#letters(item)
     const beside = besideText(item)
     if (letters !== undefined) this.#io.out(clean(letters))
-    // The transcript shows only the beginning of a prelude; whoever watches reads the rest as it lands.
-    if (item.kind === 'turn' && item.abridged) this.#io.err(`${clean(item.text).trimEnd()}\n\n`)
     if (item.kind === 'turn' && item.broken !== null) this.aside(`${oneLine(item.name, 60)}: ${item.broken}`)
     if (letters !== undefined) return
     if (beside !== undefined) this.#io.err(`${clean(beside)}\n`)
@@ -149,7 +147,7 @@ export class LetterScreen {
       case 'paused':
         return `${colour.yellow('Paused:')} ${oneLine(ending.reason, 300)}\nGo on with:\n${again}`
       case 'halted':
-        return `${colour.red('Halted by a rule.')} Go on with:\n${again}`
+        return `${colour.red('Halted:')} ${haltedWords(this.#teller.story, ending.line)}\nGo on with:\n${again}`
       case 'aborted':
         return `${colour.red('Aborted:')} ${oneLine(ending.reason, 300)}\nIts journal is kept:\n${copied(about, (name) => `show ${name}`)}`
       case 'interrupted':
