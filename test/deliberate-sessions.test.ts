@@ -188,9 +188,6 @@ describe('a finished session', () => {
   test('is archived once, asked about deletion, and deleted only after a yes', async () => {
     const { repo, parley, index, registry } = holding('planned')
     const github = fakeGitHub()
-    const dry = await parley(['--archive', 'gate', '--dry-run'], github.env)
-    expect(dry).toMatchObject({ code: 0, stdout: expect.stringContaining('## Session Metadata') })
-    expect(github.changes()).toEqual([])
     const first = await parley(['--archive', 'gate', '--yes', '--json'], github.env)
     expect(printed(first)).toMatchObject([
       { type: 'archived', id: planned, url: expect.stringContaining('/issues/1'), cut: [], deleted: false },

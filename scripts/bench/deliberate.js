@@ -36,7 +36,7 @@ async function oneSession(folder) {
   process.env.HOME = folder
   const workspace = parley(folder, { home: path.join(folder, 'home') })
   const agents = { default: 'script:script.json', seats: {}, ceiling: null, timeoutSeconds: 60 }
-  const fields = { idea: 'Water the grove', mode: 'standard', theme: 'grove', dryRun: false }
+  const fields = { idea: 'Water the grove', mode: 'standard', theme: 'grove' }
   const found = await workspace.prepare({ protocol: 'deliberate', fields, agents })
   const id = await workspace.begin(found)
   const spent = { early: 0, late: 0 }

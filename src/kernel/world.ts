@@ -119,8 +119,6 @@ export interface GitHub {
   call(ask: {
     readonly argv: readonly string[]
     readonly stdin?: string
-    /** It may change something there. Should we die meanwhile, whoever comes next waits until it has ended. */
-    readonly changes?: boolean
     readonly signal?: AbortSignal
   }): Promise<GitHubAnswer>
 }

@@ -4,7 +4,6 @@ import type { GitHub } from '../kernel/world.js'
 import { cleanEnvironment } from './git/exec.js'
 import { Printed } from './programs/printed.js'
 import { startProgram } from './programs/start.js'
-import { awaitEarlier, beginCall } from './unfinished-calls.js'
 
 const limits = { head: 32_000_000, tail: 1_000_000 }
 const timeoutMs = 60_000
@@ -12,11 +11,9 @@ const timeoutMs = 60_000
 /** It asks nothing, and prints neither colours nor news about itself. No repository but the workspace's is meant. */
 const quiet = { GH_PROMPT_DISABLED: '1', GH_NO_UPDATE_NOTIFIER: '1', NO_COLOR: '1' } as const
 
-export function githubIn(root: string, home: string): GitHub {
+export function githubIn(root: string): GitHub {
   return {
-    async call({ argv, stdin, changes = false, signal }) {
-      await awaitEarlier(home, root, { callMs: timeoutMs, signal })
-      const underWay = changes ? beginCall(home, root, stdin) : null
+    async call({ argv, stdin = '', signal }) {
       const printed = { stdout: new Printed(limits), stderr: new Printed(limits) }
       const end = await startProgram({
         argv: ['gh', ...argv],
@@ -24,11 +21,9 @@ export function githubIn(root: string, home: string): GitHub {
         env: { ...withoutRepository(), ...quiet },
         timeoutMs,
         signal,
-        stdin: underWay?.input ?? stdin ?? '',
-        onStart: (pid) => underWay?.started(pid),
+        stdin,
         onOutput: (piece, from) => printed[from].add(piece),
       })
-      underWay?.ended()
       if (end.kind === 'missing') return { kind: 'missing' }
       if (end.kind === 'stopped') signal?.throwIfAborted()
       const said = { stdout: printed.stdout.text(), stderr: printed.stderr.text() }

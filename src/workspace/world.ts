@@ -18,7 +18,7 @@ export function createWorld(root: string, library: Library, home = parleyHome())
     library,
     home: claudeHome(),
     programs: workspacePrograms(root, home),
-    github: githubIn(root, home),
+    github: githubIn(root),
     tree: () => takeSnapshot(root),
     unguarded: async () => {
       const { layer, about } = await guardHere(home)

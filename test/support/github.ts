@@ -23,7 +23,6 @@ export interface GitHubState {
   garbled: string | null
   fail: { readonly call: string; readonly nth: number } | null
   kill: { readonly call: string; readonly nth: number } | null
-  outlive: { readonly call: string; readonly nth: number } | null
   lag: boolean
   milestones: {
     readonly number: number
@@ -89,7 +88,6 @@ const empty: GitHubState = {
   garbled: null,
   fail: null,
   kill: null,
-  outlive: null,
   lag: false,
   milestones: [],
   labels: [],

@@ -67,17 +67,17 @@ describe('what stays as the idea', () => {
     expect(read(line).asked).toMatchObject({ idea })
   })
   test('its own flags are taken out with their values, whatever these look like', () => {
-    const { asked, theme, dryRun, from } = read('a b --theme grove --dry-run c --from --quick')
+    const { asked, theme, from } = read('a b --theme grove c --from --quick')
     expect(asked).toEqual({ kind: 'session', mode: 'standard', idea: 'a b c' })
-    expect({ theme, dryRun, from }).toEqual({ theme: 'grove', dryRun: true, from: '--quick' })
-    expect(read('a')).toMatchObject({ theme: null, dryRun: false, from: null })
+    expect({ theme, from }).toEqual({ theme: 'grove', from: '--quick' })
+    expect(read('a')).toMatchObject({ theme: null, from: null })
   })
   test('every word that is no flag is in the idea, in order, however many flags stand between', () => {
     const word = fc
       .string({ unit: fc.constantFrom('a', 'b', '-', '='), minLength: 1 })
       .filter((text) => !text.startsWith('-'))
     fc.assert(
-      fc.property(fc.array(fc.oneof(word, fc.constantFrom('--dry-run', '--quick'))), (words) => {
+      fc.property(fc.array(fc.oneof(word, fc.constantFrom('--deep', '--quick'))), (words) => {
         const idea = words.filter((one) => !one.startsWith('--')).join(' ')
         expect(read(words.join(' ')).asked).toMatchObject({ idea })
       }),
@@ -89,7 +89,7 @@ describe('operands', () => {
   test.each<[string, Asked]>([
     ['--resume dark', { kind: 'resume', slug: 'dark', pick: false }],
     ['--resume --pick', { kind: 'resume', slug: null, pick: true }],
-    ['--resume --dry-run dark', { kind: 'resume', slug: 'dark', pick: false }],
+    ['--resume --theme grove dark', { kind: 'resume', slug: 'dark', pick: false }],
     ['--pick --resume', { kind: 'resume', slug: null, pick: true }],
     ['--resume', { kind: 'resume', slug: null, pick: false }],
     ['--list --all', { kind: 'list', all: true }],
@@ -103,7 +103,7 @@ describe('operands', () => {
   })
   test.each([
     ['--archive', /--archive wants the session/],
-    ['--lock --dry-run', /--lock wants the session/],
+    ['--lock --theme grove', /--lock wants the session/],
     ['--export -- a', /--export wants the session/],
     ['--auto', /^Auto mode requires an idea\.$/],
     ['--quick --theme', /--theme wants a value/],

@@ -18,7 +18,6 @@ export interface Arguments {
   readonly asked: Asked
   /** Null where none was named. */
   readonly theme: string | null
-  readonly dryRun: boolean
   /** The folder of an analysis to start from. */
   readonly from: string | null
   readonly warnings: readonly string[]
@@ -58,7 +57,7 @@ const beside: Readonly<Record<string, readonly TableFlag[]>> = {
 
 /** All of them by their names, without dashes. */
 export const flags: Readonly<Record<string, OwnFlag>> = Object.fromEntries([
-  ...[...table, ...Object.keys(beside), '--dry-run'].map((flag) => [flag.slice(2), {}]),
+  ...[...table, ...Object.keys(beside)].map((flag) => [flag.slice(2), {}]),
   ...takesSlug.map((flag) => [flag.slice(2), { takes: 'SLUG', loose: true }]),
   ...ownValues.map((flag) => [flag.slice(2), { takes: flag === '--from' ? 'FOLDER' : 'ID' }]),
 ])
@@ -85,7 +84,6 @@ export function readArguments(words: readonly string[]): ArgumentsReading {
     kind: 'arguments',
     asked,
     theme: own('--theme') ?? null,
-    dryRun: owned.some(({ name }) => name === '--dry-run'),
     from: own('--from') ?? null,
     warnings: [...losers(given, winner), ...unused(asked, rest.idea)],
   }

@@ -75,7 +75,7 @@ export function drawnVerification(data: unknown, story: Story): readonly Drawing
   return [planOf(pieces, `${verified} of ${total} criteria verified.`), ...checks]
 }
 
-/** Issues as they are made; a story that has one leads to it. What a dry run says is told in the transcript. */
+/** Issues as they are made; a story that has one leads to it. */
 export function drawnExport(data: unknown, story: Story): readonly Drawing[] {
   const before = drawnAs(story.drawings, 'export', 'progress')
   const { steps = [], done = 0, of = 0 } = before ?? {}

@@ -36,10 +36,4 @@ export const fields = {
     open: true,
   },
   from: fromField,
-  dryRun: {
-    kind: 'switch',
-    label: 'Dry run',
-    help: 'say what would be done on GitHub, and do none of it',
-    advanced: true,
-  },
 } as const satisfies Fields

@@ -32,7 +32,6 @@ export function inputFor(more: Partial<DeliberateInput> = {}): DeliberateInput {
     session: sessionId,
     slug: 'water-the-grove',
     started: { ms: noon, offset: 60 },
-    dryRun: false,
     project: 'grove',
     files: ['package.json', 'src/pump.ts', 'test/pump.test.ts'],
     manifests: { 'package.json': '{"scripts":{"test":"vitest run"},"devDependencies":{"vitest":"4"}}' },

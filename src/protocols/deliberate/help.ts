@@ -28,7 +28,6 @@ export function helpText({ name, command }: Pick<Theme, 'name' | 'command'>): st
     part('OTHER', [
       ['--theme ID', 'another council than the default one'],
       ['--from FOLDER', 'start from an analysis; without an idea its title is the idea'],
-      ['--dry-run', 'say what would be done on GitHub, and do none of it'],
       ['--agents, --seat', 'who speaks, for all seats or for one'],
       ['--answers, --yes', 'prepared answers, or the default of every question'],
       ['--token-ceiling N', 'never spend more tokens than this'],

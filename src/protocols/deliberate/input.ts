@@ -74,7 +74,6 @@ export const deliberateInput = z.object({
   session: named,
   slug: named,
   started: z.object({ ms: z.number(), offset: z.number() }),
-  dryRun: z.boolean(),
   /** Its papers say too who spoke and how, as `host-voiced:SEAT`; those of older journals do not. */
   marksAll: z.boolean().optional(),
   /** What the project calls itself. */

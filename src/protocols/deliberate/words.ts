@@ -15,11 +15,11 @@ export const words: OwnWords = { flags, freeText: true, read, whereToWork }
 function read(argv: readonly string[]): WordsRead {
   const given = readArguments(argv)
   if (given.kind === 'wrong') return given
-  const { asked, theme, dryRun, warnings, from } = given
+  const { asked, theme, warnings, from } = given
   if (asked.kind === 'help') return { kind: 'help', text: (around) => helpOf(around, theme) }
   if (asked.kind === 'session') {
     const fields = {
-      ...{ mode: asked.mode, dryRun },
+      mode: asked.mode,
       ...(theme === null ? {} : { theme }),
       ...(asked.idea === '' ? {} : { idea: asked.idea }),
       ...(from === null ? {} : { from }),
@@ -36,11 +36,10 @@ function read(argv: readonly string[]): WordsRead {
       why: `--from and --${asked.kind} exclude each other: only a new session begins with an analysis.`,
       hint: 'Leave one of them out.',
     }
-  const settings = { theme, dryRun }
   return {
     kind: 'deed',
     warnings,
-    run: (around, calling) => manage(asked, settings, around, calling),
+    run: (around, calling) => manage(asked, theme, around, calling),
   }
 }
 

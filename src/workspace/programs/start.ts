@@ -11,8 +11,6 @@ export interface ProgramStart {
   readonly signal?: AbortSignal | undefined
   /** Absent: it has no standard input. A number is a descriptor to read from. */
   readonly stdin?: string | number | undefined
-  /** Called at once when it runs. */
-  readonly onStart?: (pid: number) => void
   readonly onOutput: (piece: Buffer, from: 'stdout' | 'stderr') => void
 }
 
@@ -39,7 +37,6 @@ export function startProgram(start: ProgramStart): Promise<ProgramEnd> {
       stdio: [inputOf(stdin), 'pipe', 'pipe'],
       detached: true,
     })
-    if (child.pid !== undefined) start.onStart?.(child.pid)
     child.stdout?.on('data', (piece: Buffer) => onOutput(piece, 'stdout'))
     child.stderr?.on('data', (piece: Buffer) => onOutput(piece, 'stderr'))
     // It may end before it has read all its input; its exit code says whether it worked.

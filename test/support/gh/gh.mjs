@@ -8,7 +8,6 @@
 //   garbled: 'issue list'   this call prints what cannot be read
 //   fail: { call, nth }     the nth call of that name fails and changes nothing
 //   kill: { call, nth }     whoever started it is killed after that call's change was made, before it could be told
-//   outlive: { call, nth }  whoever started it is killed first, and the change is made two seconds later
 //   lag: true               lists by label do not show what is there, as an index that lags behind
 
 import { createHash } from 'node:crypto'
@@ -74,13 +73,6 @@ state.counts = { ...state.counts, [call]: (state.counts?.[call] ?? 0) + 1 }
 const nth = state.counts[call]
 if (state.fail?.call === call && state.fail.nth === nth)
   fail('HTTP 502: Bad Gateway (https://api.github.com/graphql)')
-if (state.outlive?.call === call && state.outlive.nth === nth) {
-  keep()
-  process.kill(process.ppid, 'SIGKILL')
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2000)
-  // Others may have asked meanwhile.
-  Object.assign(state, JSON.parse(readFileSync(file, 'utf8')))
-}
 if (state.garbled === call) end('<html>busy</html>\n')
 const changes = [
   'milestone create',

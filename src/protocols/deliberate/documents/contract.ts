@@ -15,8 +15,8 @@ export interface ContractParts {
   readonly session: string
   readonly gates: readonly QualityGate[]
   readonly stories: readonly Story[]
-  /** Where the test of each story is expected, by story id. */
-  readonly testPaths: ReadonlyMap<string, string>
+  /** Where the test of each story is expected, by story id; null where no runner is known. */
+  readonly testPaths: ReadonlyMap<string, string | null>
   /** Stub files by criterion id, relative to the session. */
   readonly stubs: ReadonlyMap<string, string>
 }
@@ -34,7 +34,7 @@ export interface ContractRow {
 
 export function renderContract(parts: ContractParts): string {
   const gates = parts.gates.map(({ name, command }) => [name, `\`${command}\``, 'yes'])
-  const stories = parts.stories.map((story) => storyBlock(story, parts.testPaths.get(story.id) ?? ''))
+  const stories = parts.stories.map((story) => storyBlock(story, parts.testPaths.get(story.id) ?? null))
   const rows = parts.stories.flatMap(({ criteria }) =>
     criteria.map(({ id, words, method }) => ({
       id,
@@ -58,16 +58,23 @@ ${stories.join('\n\n')}
 ## Verification Summary
 ${summaryOf(rows)}
 
-## Test Stubs
-${stubs.length === 0 ? 'None.' : table('| AC | Stub |', stubs)}
+${stubs.length === 0 ? scenariosOf(parts.stories) : `## Test Stubs\n${table('| AC | Stub |', stubs)}`}
 `
 }
 
-function storyBlock({ id, title, criteria }: Story, path: string): string {
+/** What stubs would say, where the project's tests have no runner that is known. */
+function scenariosOf(stories: readonly Story[]): string {
+  const lines = stories.flatMap(({ criteria }) =>
+    criteria.map(({ id, scenario }) => `- ${id}: ${inline(scenario)}`),
+  )
+  return `## Given / When / Then\n${lines.join('\n')}`
+}
+
+function storyBlock({ id, title, criteria }: Story, path: string | null): string {
   const blocks = criteria.map(
     (criterion) => `#### ${criterion.id}: ${inline(criterion.words)}
 - **Method:** ${criterion.method}
-- **Test:** \`${path}\` > "${criterion.id}: ${inline(criterion.words)}"
+- **Test:** ${path === null ? '—' : `\`${path}\` > "${criterion.id}: ${inline(criterion.words)}"`}
 - **Status:** pending
 - **Evidence:** —
 - **Verified-by:** —`,

@@ -10,7 +10,7 @@ import { ghIn } from './gh.js'
 function gitHub(more: Partial<GitHubState> = {}) {
   const fake = fakeGitHub(more)
   for (const [name, value] of Object.entries(fake.env)) vi.stubEnv(name, value)
-  return { fake, github: ghIn({ github: githubIn(temporaryFolder(), temporaryFolder()) }) }
+  return { fake, github: ghIn({ github: githubIn(temporaryFolder()) }) }
 }
 
 const session = 'garden-20260131-1705'

@@ -18,10 +18,9 @@ export interface Gh {
 }
 
 export function ghIn({ github }: Pick<World, 'github'>, signal?: AbortSignal): Gh {
-  const ask = ({ argv, stdin, changes }: GhCall) =>
+  const ask = ({ argv, stdin }: GhCall) =>
     github.call({
       argv: argv.slice(1),
-      changes,
       ...(stdin === undefined ? {} : { stdin }),
       ...(signal ? { signal } : {}),
     })

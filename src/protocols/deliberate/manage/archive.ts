@@ -3,10 +3,9 @@
 import type { Calling, DeedDone } from '../../manifest.js'
 import { canArchive } from '../documents/archive.js'
 import type { IndexEntry } from '../documents/index-file.js'
-import { publishedBody, renderIssue } from '../documents/issue-file.js'
+import { renderIssue } from '../documents/issue-file.js'
 import {
   type ArchiveAsk,
-  archiveFile,
   type LockAsk,
   lockContract,
   lockFile,
@@ -19,14 +18,9 @@ import { reachText } from '../rules/export.js'
 import { touchpoint } from '../touchpoints.js'
 import { named, refused } from './choose.js'
 import { removeSession } from './remove.js'
-import { keepEntries, type ManageSettings, meetingsOf, readFolder, type Sessions } from './sessions.js'
+import { keepEntries, meetingsOf, readFolder, type Sessions } from './sessions.js'
 
-export async function archive(
-  sessions: Sessions,
-  slug: string,
-  { dryRun }: ManageSettings,
-  calling: Calling,
-): Promise<DeedDone> {
+export async function archive(sessions: Sessions, slug: string, calling: Calling): Promise<DeedDone> {
   const open = sessions.entries.filter(({ status }) => status !== 'archived')
   const among = open.some(({ slug: own, id }) =>
     [own, id].some((name) => name.toLowerCase().startsWith(slug.toLowerCase())),
@@ -40,7 +34,6 @@ export async function archive(
     return archivedBefore(entry, entry.archived_to)
   const look = await archiveAsk(sessions, entry)
   if (typeof look === 'string') return refused(`${entry.id} cannot be archived: ${look}.`)
-  if (dryRun) return printed(publishedBody(entry.id, archiveFile(look).file), 'archived', entry.id)
   const made = await publishArchive(ghIn(sessions.around.world), look)
   if (made.kind === 'refused') return refused(`${entry.id} cannot be archived: ${whyNot(made)}.`)
   for (const warning of made.warnings) calling.tell(warning)
@@ -90,10 +83,6 @@ function archivedBefore({ id }: IndexEntry, url: string): DeedDone {
   return { kind: 'done', text: `The archive is ${url}`, events: [event], exit: 0 }
 }
 
-function printed(body: string, type: string, id: string): DeedDone {
-  return { kind: 'done', text: body, events: [{ type, id, url: null, body, dryRun: true }], exit: 0 }
-}
-
 async function mayDelete(
   { theme }: Sessions,
   { id, idea }: IndexEntry,
@@ -130,12 +119,7 @@ async function keep(
   if (failed !== null) calling.tell(`The registry of all workspaces was not updated: ${failed}`)
 }
 
-export async function lock(
-  sessions: Sessions,
-  slug: string,
-  { dryRun }: ManageSettings,
-  calling: Calling,
-): Promise<DeedDone> {
+export async function lock(sessions: Sessions, slug: string, calling: Calling): Promise<DeedDone> {
   const chosen = await named(sessions, calling, slug)
   if (chosen.kind === 'done') return chosen.done
   const { entry } = chosen
@@ -153,12 +137,6 @@ export async function lock(
       folder: `${theme.sessionRoot}${entry.id}/`,
       texts: files,
     },
-  }
-  if (dryRun) {
-    const file = isRehearsed(ask.marks) ? null : lockFile(ask, entry.contract_issue)
-    return file === null
-      ? refused(`${entry.id} cannot be locked: it has no acceptance contract, or is a rehearsal.`)
-      : printed(publishedBody(entry.id, file), 'locked', entry.id)
   }
   const made = await lockContract(ghIn(around.world), ask)
   if (made.kind === 'refused') return refused(`${entry.id} cannot be locked: ${whyNot(made)}.`)

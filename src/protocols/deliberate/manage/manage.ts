@@ -7,31 +7,31 @@ import { archive, lock } from './archive.js'
 import { cleanup } from './cleanup.js'
 import { list, listAll, status } from './lists.js'
 import { exportNow, resume } from './resume.js'
-import { type ManageSettings, sessionsHere } from './sessions.js'
+import { sessionsHere } from './sessions.js'
 
 export type Managed = Exclude<Asked, { kind: 'help' | 'session' }>
 
 export async function manage(
   asked: Managed,
-  settings: ManageSettings,
+  theme: string | null,
   around: Around,
   calling: Calling,
 ): Promise<DeedDone> {
-  const sessions = await sessionsHere(around, settings.theme)
+  const sessions = await sessionsHere(around, theme)
   switch (asked.kind) {
     case 'list':
       return asked.all ? listAll(sessions) : list(sessions)
     case 'status':
       return status(sessions)
     case 'archive':
-      return archive(sessions, asked.slug, settings, calling)
+      return archive(sessions, asked.slug, calling)
     case 'lock':
-      return lock(sessions, asked.slug, settings, calling)
+      return lock(sessions, asked.slug, calling)
     case 'export':
-      return exportNow(sessions, asked.slug, settings, calling)
+      return exportNow(sessions, asked.slug, theme, calling)
     case 'cleanup':
       return cleanup(sessions, calling, asked.all)
     case 'resume':
-      return resume(sessions, asked, settings, calling)
+      return resume(sessions, asked, theme, calling)
   }
 }

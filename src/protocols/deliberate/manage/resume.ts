@@ -11,32 +11,32 @@ import { activeSessions } from '../rules/matching.js'
 import { nextStep } from '../rules/next-step.js'
 import { meetingId } from '../rules/slug.js'
 import { named, pick, refused } from './choose.js'
-import { keepEntries, type ManageSettings, meetingsOf, readFolder, type Sessions } from './sessions.js'
+import { keepEntries, meetingsOf, readFolder, type Sessions } from './sessions.js'
 
 export async function resume(
   sessions: Sessions,
   asked: { readonly slug: string | null; readonly pick: boolean },
-  settings: ManageSettings,
+  themeName: string | null,
   calling: Calling,
 ): Promise<DeedDone> {
   const active = activeSessions(sessions.entries)
   if (asked.slug === null && active.length === 0)
     return refused(`No session is under way here. See ${sessions.theme.command} --list.`)
-  if (asked.slug === null && !asked.pick) return goOn(sessions, active[0]!, settings, calling)
+  if (asked.slug === null && !asked.pick) return goOn(sessions, active[0]!, themeName, calling)
   const chosen =
     asked.slug === null ? await pick(sessions, calling, active) : await named(sessions, calling, asked.slug)
-  return chosen.kind === 'done' ? chosen.done : goOn(sessions, chosen.entry, settings, calling)
+  return chosen.kind === 'done' ? chosen.done : goOn(sessions, chosen.entry, themeName, calling)
 }
 
 async function goOn(
   sessions: Sessions,
   entry: IndexEntry,
-  settings: ManageSettings,
+  themeName: string | null,
   calling: Calling,
 ): Promise<DeedDone> {
   const last = meetingsOf(sessions, entry.id).at(-1)
   if (last === undefined || last.status === 'concluded' || last.status === 'aborted')
-    return adopt(sessions, entry, settings, calling, null)
+    return adopt(sessions, entry, themeName, calling, null)
   if (entry.status === 'stale') {
     const back = { id: entry.id, status: 'active' as const, stale_from: null, updated: sessions.stamp }
     const failed = await keepEntries(sessions, [back])
@@ -49,7 +49,7 @@ async function goOn(
 export async function exportNow(
   sessions: Sessions,
   slug: string,
-  settings: ManageSettings,
+  themeName: string | null,
   calling: Calling,
 ): Promise<DeedDone> {
   const chosen = await named(sessions, calling, slug)
@@ -60,13 +60,13 @@ export async function exportNow(
     return refused(
       `${entry.id} is still under way: go on with ${sessions.theme.command} --resume ${entry.slug}, and export it there.`,
     )
-  return adopt(sessions, entry, settings, calling, 'github')
+  return adopt(sessions, entry, themeName, calling, 'github')
 }
 
 async function adopt(
   sessions: Sessions,
   entry: IndexEntry,
-  settings: ManageSettings,
+  themeName: string | null,
   calling: Calling,
   wanted: AdoptedInput['wanted'],
 ): Promise<DeedDone> {
@@ -88,7 +88,10 @@ async function adopt(
   })
   if (next.what === 'nothing') return shown(entry, adopted.files['meeting-notes.md'])
   for (const warning of warnings) calling.tell(warning)
-  return { kind: 'open', found: { protocol: 'deliberate', ready: await readyFor(sessions, input, settings) } }
+  return {
+    kind: 'open',
+    found: { protocol: 'deliberate', ready: await readyFor(sessions, input, themeName) },
+  }
 }
 
 function whyNoExport({ marks }: AdoptedInput, files: AdoptedInput['files']): string | null {
@@ -105,16 +108,16 @@ function shown({ id }: IndexEntry, notes: string | undefined): DeedDone {
 async function readyFor(
   { around }: Sessions,
   input: ReturnType<typeof adoptedInput>,
-  { theme, dryRun }: ManageSettings,
+  themeName: string | null,
 ): Promise<Ready<DeliberateInput>> {
-  const known = await surroundings(around, theme)
+  const known = await surroundings(around, themeName)
   return {
     kind: 'ready',
     seats: known.seats.map(({ id }) => id),
     ceiling: null,
     async propose() {
       const taken = new Set(await around.takenIds())
-      return { id: meetingId(input.session, (id) => taken.has(id)), input: { ...known, ...input, dryRun } }
+      return { id: meetingId(input.session, (id) => taken.has(id)), input: { ...known, ...input } }
     },
   }
 }

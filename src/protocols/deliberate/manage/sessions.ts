@@ -19,12 +19,6 @@ import { readSession, type SessionFile } from '../documents/session-file.js'
 import type { Theme } from '../documents/theme-shape.js'
 import { isoOf } from '../documents/time.js'
 
-/** What the command line says beside the deed itself. */
-export interface ManageSettings {
-  readonly theme: string | null
-  readonly dryRun: boolean
-}
-
 export interface Sessions {
   readonly around: Around
   readonly theme: Theme

@@ -29,11 +29,6 @@ export async function openContractIssue(sitting: Sitting, milestone: string | nu
   if (file === null) return
   const { meeting, theme, input } = sitting
   await keepIssueFile(sitting, file)
-  if (input.dryRun) {
-    const text = `would create ${file.title}`
-    await meeting.note('export', { state: 'dry-run', item: 'contract', done: 0, total: 1, text })
-    return
-  }
   const made = await meeting.act('github contract', async (world, signal) => {
     const github = ghIn(world, signal)
     const { contract, tracking } = labelsOf(theme.id, input.slug)
@@ -78,7 +73,7 @@ export async function tickBoxes(
   rows: readonly { readonly id: string; readonly status: VerifyStatus }[],
 ): Promise<void> {
   const number = numberIn(sitting.stand.contractIssue)
-  if (number === null || sitting.input.dryRun || heldBack(sitting.marks, false) !== null) return
+  if (number === null || heldBack(sitting.marks, false) !== null) return
   await sitting.meeting.act('github boxes', (world, signal) =>
     reviseIssue(ghIn(world, signal), number, (body) => withTicks(body, rows)),
   )

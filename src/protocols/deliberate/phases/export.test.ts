@@ -21,7 +21,7 @@ function gitHub(more: Partial<GitHubState> = {}): FakeGitHub {
 
 async function opened(more: Partial<DeliberateInput> = {}): Promise<Held> {
   const held = await session(inputFor(more))
-  Object.assign(held.at.world, { github: githubIn(temporaryFolder(), temporaryFolder()) })
+  Object.assign(held.at.world, { github: githubIn(temporaryFolder()) })
   return held
 }
 
@@ -246,27 +246,6 @@ test('the contract issue is made with the approval that names it, and found agai
   expect(held.text('session.md')).toContain('Phase: action')
   await held.hold(usual(), ['github'])
   expect(gh.state().issues).toHaveLength(3)
-})
-
-test('a dry run says what it would do, reads only, and leaves the map and the contract as they were', async () => {
-  const gh = gitHub()
-  const held = await opened({ dryRun: true })
-  const ending = await held.hold(usual(), [...upTo, 'approve-issue', 'github', 'keep'])
-  expect(outcome(ending)).toMatchObject({ export: { state: 'undone', reason: 'dry-run' } })
-  expect(gh.changes()).toEqual([])
-  expect(exports(held).map(({ text }) => text)).toEqual([
-    'would create [AC] Water the grove from the river — Acceptance Contract',
-    'would create the milestone Water the grove from the river',
-    'would ensure the label user-story',
-    'would ensure the label grove-water-the-grove',
-    'would create the contract issue',
-    'would create [US-001] Dig the ditch',
-    'would create [US-002] Lay the pipe',
-    expect.stringMatching(/^Export undone \(dry-run\): 2 issues/),
-  ])
-  expect(held.text('issues.md')).toBe('')
-  expect(held.text('acceptance-contract.md')).not.toContain('Issue:')
-  expect(held.text('issues/US-002.md')).toContain('- Blocked by US-001')
 })
 
 test('quick leaves its tasks as issue files with the command that publishes them, and publishes nothing', async () => {

@@ -16,7 +16,6 @@ import { inDependencyOrder } from '../rules/plan.js'
 import { type ExportedIssue, issuePapers, type Sitting } from '../sitting.js'
 import { save } from '../stores.js'
 import { keepIssueFile, lookForGitHub, numberIn, openContractIssue } from './contract-issue.js'
-import { rehearseExport } from './export-dry-run.js'
 
 /** Why it is undone; null where it is done. */
 export async function exportPlan(sitting: Sitting): Promise<string | null> {
@@ -25,10 +24,6 @@ export async function exportPlan(sitting: Sitting): Promise<string | null> {
   const files = await writeIssueFiles(sitting)
   const allowed = await mayPublish(sitting)
   const reach = await lookForGitHub(sitting, allowed)
-  if (sitting.input.dryRun) {
-    await rehearseExport(sitting, files, reach)
-    return leaveUndone(sitting, files.length, 'dry-run')
-  }
   if (reach.kind === 'refused') return leaveUndone(sitting, files.length, reach.reason)
   const { repository } = reach
   const total = files.length
@@ -74,11 +69,10 @@ function listed(marks: readonly Mark[]): string {
 }
 
 export async function leaveUndone(sitting: Sitting, count: number, reason: string): Promise<string> {
-  const { meeting, folder, input, stand } = sitting
+  const { meeting, folder, input } = sitting
   const text = undoneLine(reason, count, folder.replace(/\/$/, ''), input.slug)
   await meeting.note('export', { state: 'undone', reason, done: 0, total: count, text })
-  const doneBefore = reason === 'dry-run' && stand.exported === 'done'
-  if (!doneBefore) await save(sitting, { export: exportField({ reason }), exported: 'undone' })
+  await save(sitting, { export: exportField({ reason }), exported: 'undone' })
   sitting.exportReason = reason
   return reason
 }

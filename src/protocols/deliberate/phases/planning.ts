@@ -24,7 +24,7 @@ import { planFaults, tasksFaults } from '../rules/gates.js'
 import { testPath } from '../rules/methods.js'
 import { plannedFrom, type Story } from '../rules/plan.js'
 import { plannedBefore } from '../rules/plan-before.js'
-import { type QualityGate, qualityGates, testingOf } from '../rules/project.js'
+import { type Framework, type QualityGate, qualityGates, testingOf } from '../rules/project.js'
 import * as shapes from '../schemas.js'
 import { conductorSeat, inFolder, present, type Sitting } from '../sitting.js'
 import { save } from '../stores.js'
@@ -117,7 +117,7 @@ async function planBefore(sitting: Sitting, gates: readonly QualityGate[]): Prom
     take(sitting, name),
   )
   if (text === undefined) return null
-  const endToEnd = testingOf(projectOf(sitting)).endToEnd !== null
+  const endToEnd = testingOf(projectOf(sitting)).endToEnd
   const stories = plannedBefore({ prd: text, contract, plan }, sitting.theme.roster, sitting.seated, endToEnd)
   if (stories.length === 0) {
     await sitting.meeting.note('warning', {
@@ -167,7 +167,7 @@ async function planned(
   })
   const testing = testingOf(projectOf(sitting))
   const asGiven = sitting.meeting.version < 5
-  const { stories, warnings } = plannedFrom(prd, seated, testing.endToEnd !== null, asGiven)
+  const { stories, warnings } = plannedFrom(prd, seated, testing.endToEnd, asGiven)
   for (const text of warnings) await sitting.meeting.note('warning', { text })
   const text = await writePlan(sitting, prd, stories, ground.gates)
   return { prd, text, stories, gates: ground.gates }
@@ -249,9 +249,9 @@ async function writeStubs(sitting: Sitting, stories: readonly Story[]): Promise<
 }
 
 /** Runners that look into every folder, also into one whose name begins with a dot. */
-const collecting: readonly string[] = ['vitest', 'jest', 'node:test']
+const collecting: readonly (Framework | null)[] = ['vitest', 'jest', 'node:test']
 
-async function warnOfStubs({ meeting }: Sitting, framework: string): Promise<void> {
+async function warnOfStubs({ meeting }: Sitting, framework: Framework | null): Promise<void> {
   if (!collecting.includes(framework)) return
   const text = `${framework} also finds the session’s test stubs, which fail until they are built; leave .claude/ out in its settings if that is in your way`
   await meeting.note('notice', { text })

@@ -78,7 +78,7 @@ async function byTest(
     async (world, signal): Promise<Found> => {
       const file = await testOf(world, place, id, test)
       if (file === null) return { status: 'failed', evidence: `no test names ${id}`, by: 'parley' }
-      const argv = testCommand(framework, file.path, id)!
+      const argv = testCommand(framework, file.path, id)
       const ran = await runIn(world, place, argv, signal)
       const proven = provesCriterion(framework, id, ran)
       const evidence = `${file.path}:${file.line}; ${ranText(argv, ran)}`

@@ -7,8 +7,6 @@ export interface GhCall {
   readonly argv: readonly string[]
   /** Bodies and objects go in by standard input. */
   readonly stdin?: string
-  /** Whether it changes anything; a dry run makes no such call. */
-  readonly changes: boolean
 }
 
 export const gh = {
@@ -182,9 +180,9 @@ function valueTexts(output: string): string[] {
 }
 
 function read(...argv: string[]): GhCall {
-  return { argv: ['gh', ...argv], changes: false }
+  return { argv: ['gh', ...argv] }
 }
 
 function change(argv: readonly string[], stdin?: string): GhCall {
-  return { argv: ['gh', ...argv], ...(stdin === undefined ? {} : { stdin }), changes: true }
+  return { argv: ['gh', ...argv], ...(stdin === undefined ? {} : { stdin }) }
 }

@@ -1,6 +1,6 @@
 // How a criterion is verified, and where its test is expected.
 
-import type { Testing } from './project.js'
+import type { Framework, Testing } from './project.js'
 import { slugOf } from './slug.js'
 
 export const methods = [
@@ -47,8 +47,13 @@ function formsOf(word: string): RegExp {
 }
 
 /** Where most tests of the project stand, else `tests/`; the file is called after the story. */
-export function testPath(title: string, files: readonly string[], testing: Testing): string {
-  return `${testFolder(files)}${testFileName(slugOf(title), testing)}`
+export function testPath(
+  title: string,
+  files: readonly string[],
+  { framework, extension }: Testing,
+): string | null {
+  if (framework === null) return null
+  return `${testFolder(files)}${testFileName(slugOf(title), framework, extension)}`
 }
 
 function testFolder(files: readonly string[]): string {
@@ -67,25 +72,6 @@ export function isTest(path: string): boolean {
   return /(?:[._](?:test|spec)\.\w+|(?:^|\/)test_[^/]*\.py|_(?:test|spec)\.\w+|Test\.java)$/.test(path)
 }
 
-function testFileName(slug: string, { framework, extension }: Testing): string {
-  const snake = slug.replaceAll('-', '_')
-  switch (framework) {
-    case 'pytest':
-    case 'unittest':
-      return `test_${snake}.py`
-    case 'go':
-      return `${snake}_test.go`
-    case 'rust':
-      return `${snake}.rs`
-    case 'rspec':
-      return `${snake}_spec.rb`
-    case 'junit':
-      return `${slug.replace(/(?:^|-)(.)/g, (_, letter: string) => letter.toUpperCase())}Test.java`
-    case 'playwright':
-      return `${slug}.spec.${extension}`
-    case 'none':
-      return `${slug}.feature`
-    default:
-      return `${slug}.test.${extension}`
-  }
+function testFileName(slug: string, framework: Framework, extension: string): string {
+  return framework === 'pytest' ? `test_${slug.replaceAll('-', '_')}.py` : `${slug}.test.${extension}`
 }

@@ -19,7 +19,7 @@ const pythonManifests = [
 ]
 
 /** Whoever looks at a project reads these, where they are. */
-export const manifestNames = ['package.json', ...pythonManifests, 'Makefile', 'Gemfile'] as const
+export const manifestNames = ['package.json', ...pythonManifests, 'Makefile'] as const
 
 export interface QualityGate {
   readonly name: string
@@ -94,35 +94,21 @@ function gate(name: string, command: string): QualityGate {
   return { name, command, proves: proofs[name]! }
 }
 
-export type Framework =
-  | 'vitest'
-  | 'jest'
-  | 'mocha'
-  | 'node:test'
-  | 'playwright'
-  | 'pytest'
-  | 'unittest'
-  | 'go'
-  | 'rust'
-  | 'rspec'
-  | 'junit'
-  | 'none'
+/** The runners whose tests are known here. */
+export type Framework = 'vitest' | 'jest' | 'node:test' | 'pytest'
 
 export interface Testing {
-  readonly framework: Framework
-  /** End-to-end tests have a framework of their own, `playwright` where they are written in it. */
-  readonly endToEnd: 'playwright' | 'cypress' | null
+  /** Null where it is none of these. */
+  readonly framework: Framework | null
+  /** Whether it has a runner of its own for end-to-end tests. */
+  readonly endToEnd: boolean
   /** Of JavaScript files: `ts`, `js` or `mjs`. */
   readonly extension: string
 }
 
 export function testingOf(project: Project): Testing {
-  const framework = frameworks.find(([, fits]) => fits(project))?.[0] ?? 'none'
-  const endToEnd = depends(project, '@playwright/test')
-    ? 'playwright'
-    : depends(project, 'cypress')
-      ? 'cypress'
-      : null
+  const framework = frameworks.find(([, fits]) => fits(project))?.[0] ?? null
+  const endToEnd = depends(project, '@playwright/test') || depends(project, 'cypress')
   return { framework, endToEnd, extension: extensionOf(project, framework) }
 }
 
@@ -134,22 +120,12 @@ const frameworks: readonly (readonly [Framework, (project: Project) => boolean])
     (project) =>
       depends(project, 'jest') || named(project, /^jest\.config\.\w+$/) || 'jest' in packageOf(project),
   ],
-  ['mocha', (project) => depends(project, 'mocha') || named(project, /^\.mocharc/)],
   [
     'node:test',
     (project) =>
       /node\s+(?:\S+\s+)*--test\b/.test(String(fieldsOf(packageOf(project)['scripts'])['test'] ?? '')),
   ],
-  ['playwright', (project) => depends(project, '@playwright/test')],
   ['pytest', usesPytest],
-  [
-    'unittest',
-    (project) => named(project, /^(?:pyproject\.toml|setup\.(?:py|cfg)|requirements.*\.txt|Pipfile)$/),
-  ],
-  ['go', (project) => has(project, 'go.mod')],
-  ['rust', (project) => has(project, 'Cargo.toml')],
-  ['rspec', (project) => has(project, '.rspec') || has(project, 'Gemfile')],
-  ['junit', (project) => named(project, /^(?:pom\.xml|build\.gradle(?:\.kts)?)$/)],
 ]
 
 function usesPytest(project: Project): boolean {
@@ -158,7 +134,7 @@ function usesPytest(project: Project): boolean {
   return configured || pythonManifests.some((name) => says(project, name, /\bpytest\b/))
 }
 
-function extensionOf(project: Project, framework: Framework): string {
+function extensionOf(project: Project, framework: Framework | null): string {
   if (has(project, 'tsconfig.json') || depends(project, 'typescript')) return 'ts'
   return framework === 'node:test' && packageOf(project)['type'] !== 'module' ? 'mjs' : 'js'
 }
