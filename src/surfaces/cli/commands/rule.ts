@@ -1,12 +1,16 @@
 // CLI `parley rule`: passes its arguments on unchanged. Each rule command parses them and has its own exit codes.
 
+import { buffer } from 'node:stream/consumers'
 import type { Io } from '../io.js'
 import { runRule } from '../rule/index.js'
-import { ruleIo } from '../rule/io.js'
 import { hangingLines, widthOf } from '../screen/hanging.js'
 
 export function rule(argv: readonly string[], io: Io): Promise<number> {
-  return runRule(argv, ruleIo(isHelp(argv) ? fitted(io) : io))
+  return runRule(argv, { ...(isHelp(argv) ? fitted(io) : io), stdin })
+}
+
+async function stdin(): Promise<string> {
+  return (await buffer(process.stdin)).toString('utf8')
 }
 
 function isHelp([name, ...rest]: readonly string[]): boolean {

@@ -1,76 +1,100 @@
-// Rules of INVITE and CHARTER: charter-gate, resolve-mode, select-notes-template, lifecycle-marker.
+// Rules of INVITE and CHARTER.
+import { spawnSync } from 'node:child_process'
+import { updateSessionField } from '../../../documents/session-file.js'
 import { charterAssignment, judgeCharter } from '../../../rules/charter-gate.js'
+import { resolveInvitees } from '../../../rules/invitees.js'
 import { isPhase, PHASES, phaseMarker } from '../../../rules/lifecycle.js'
-import { isBias, notesTemplate, resolveMode as resolved } from '../../../rules/modes.js'
+import { linesOf } from '../../../rules/lines.js'
+import { isBias, type Mode, notesTemplate, resolveMode } from '../../../rules/modes.js'
+import { splitNames } from '../../../rules/names.js'
+import { NO_USER_NAME, nameIn, resolveUserName } from '../../../rules/user-name.js'
 import { libraryPath } from '../library-path.js'
-import { rule } from './command.js'
-import type { Given } from './declare.js'
-import { isFile, statePath, writeWhole } from './files.js'
-import { refuse, say, wrong } from './refusal.js'
-import { needed } from './values.js'
+import { type Handlers, oneOf } from './call.js'
+import { at, isFile, type RuleIo, readIfThere, refuse, statePath, writeWhole, wrong } from './io.js'
 
-export const charterGate = rule({
-  name: 'charter-gate',
-  about: `Accepts a charter that has at least one non-blank character and writes it to the state file as
-CHARTER="<text>". A refusal writes nothing at all.`,
-  flags: { charter: { takes: 'text', about: 'the charter, one to three sentences' } },
-  environment: {
-    MEETING_STATE_FILE: 'the file written on success (default: gaia-meeting-state.env in $TMPDIR or /tmp)',
-  },
-  exits: { 0: 'accepted', 2: 'blocked', wrong: 3 },
-  example: 'parley rule charter-gate --charter "Choose a queue for order events."',
-  run({ charter }, io) {
-    const verdict = judgeCharter(charter)
+export const handlers: Handlers = {
+  'charter-gate'(call) {
+    const verdict = judgeCharter(call.text('charter'))
     if (verdict.kind === 'blocked') {
-      io.out(`charter-gate: BLOCKED — ${verdict.reason} (use --charter "...").\n`)
+      call.io.out(`charter-gate: BLOCKED — ${verdict.reason} (use --charter "...").\n`)
       refuse(2, ...verdict.lines)
     }
-    const file = statePath(io, 'MEETING_STATE_FILE', 'gaia-meeting-state.env')
+    const file = statePath(call.io, 'MEETING_STATE_FILE', 'gaia-meeting-state.env')
     writeWhole(file, charterAssignment(verdict.charter))
     return `charter-gate: charter accepted (${verdict.chars} chars)\n`
   },
-})
 
-export const resolveMode = rule({
-  name: 'resolve-mode',
-  about: 'Prints the canonical name of the mode. Without --mode that is decide.',
-  flags: { mode: { takes: 'name', about: 'a mode or an alias, at most once; case counts', as: modeOf } },
-  exits: { 0: 'resolved', 2: 'more than one --mode', 3: 'unknown mode', 4: 'an empty name', wrong: 4 },
-  example: 'parley rule resolve-mode --mode ux',
-  run: ({ mode }) => `${mode}\n`,
-})
+  'resolve-mode': (call) => `${modeNamed(call.spoken.all('mode')).name}\n`,
 
-function modeOf(_: string, { values }: Given): string {
-  const choice = resolved(values)
-  if (choice.kind === 'mode') return choice.mode.name
-  return refuse({ several: 2, unknown: 3, empty: 4 }[choice.kind], choice.message)
-}
+  'resolve-invitees'(call) {
+    const mode = modeNamed([call.needed('mode')])
+    const asked = splitNames(call.text('invitees') ?? '')
+    const override = call.has('invitees-override')
+    const sessionFile = call.text('session-file')
+    const room = resolveInvitees({
+      mode,
+      asked,
+      installed: override ? [] : namesIn(call.text('installed'), call.io),
+      override,
+      userName: asked.length === 0 ? undefined : findUserName(call.io),
+      attendance: sessionFile !== undefined,
+    })
+    if (sessionFile) noteAttendance(at(call.io, sessionFile), room.userToken !== undefined)
+    for (const warning of room.warnings) call.io.err(`${warning}\n`)
+    return `resolved=${room.resolved.join(',')}
+missing=${room.missing.join(',')}
+bias=${mode.bias}
+canonical_mode=${mode.name}
+invitees_override=${override}
+default_invitees_resolved=${room.defaultsResolved.join(',')}
+`
+  },
 
-export const selectNotesTemplate = rule({
-  name: 'select-notes-template',
-  about: 'Prints the absolute path of the template.',
-  flags: { bias: needed('bias', 'as resolve-invitees prints it') },
-  exits: { 0: 'found', 3: 'unknown bias', 4: 'the template file is missing', wrong: 2 },
-  example: 'parley rule select-notes-template --bias decision-record',
-  run({ bias }) {
-    if (!isBias(bias)) refuse(3, say.unknown('bias', bias))
+  'select-notes-template'(call) {
+    const bias = call.needed('bias')
+    if (!isBias(bias)) refuse(3, `unknown bias '${bias}'`)
     const path = libraryPath('meet', 'templates', notesTemplate(bias))
     return isFile(path) ? `${path}\n` : refuse(4, `no template at ${path}; reinstall parley to bring it back`)
   },
-})
 
-export const lifecycleMarker = rule({
-  name: 'lifecycle-marker',
-  flags: {
-    phase: {
-      ...needed('PHASE', PHASES.join(', ')),
-      missing: () => `--phase is required, ${say.oneOf(PHASES)}`,
-    },
-  },
-  exits: { 0: 'printed', 3: 'unknown phase', wrong: 3 },
-  example: 'parley rule lifecycle-marker --phase DISCUSS',
-  run: ({ phase }) =>
-    isPhase(phase)
+  'resolve-user-name': (call) =>
+    `${findUserName(call.io, call.text('settings')) ?? refuse(2, NO_USER_NAME)}\n`,
+
+  'lifecycle-marker'(call) {
+    const phase = call.needed('phase', `--phase is required, ${oneOf(PHASES)}`)
+    return isPhase(phase)
       ? `${phaseMarker(phase)}\n`
-      : wrong(`${say.unknown('phase', phase)}; it must be ${say.oneOf(PHASES)}`),
-})
+      : wrong(`unknown phase '${phase}'; it must be ${oneOf(PHASES)}`)
+  },
+}
+
+/** Every one that was given counts: two are refused even when they say the same. */
+function modeNamed(given: readonly string[]): Mode {
+  const choice = resolveMode(given)
+  if (choice.kind === 'mode') return choice.mode
+  return refuse({ several: 2, unknown: 3, empty: 4 }[choice.kind], choice.message)
+}
+
+function namesIn(file: string | undefined, io: RuleIo): string[] {
+  if (file === undefined) return []
+  if (!isFile(at(io, file))) refuse(2, `--installed names no file: '${file}'`)
+  return linesOf(readIfThere(at(io, file)) ?? '')
+}
+
+function noteAttendance(file: string, attends: boolean): void {
+  const text = readIfThere(file)
+  if (text === undefined) return
+  const update = updateSessionField(text, 'user_attendance', String(attends))
+  if (update.kind === 'updated') writeWhole(file, update.text)
+}
+
+/** Git is asked only when the settings have no name: starting it costs more than all the rest. */
+function findUserName(io: RuleIo, settingsFile?: string): string | undefined {
+  const own = '.claude/settings.json'
+  const file = settingsFile ?? (isFile(at(io, own)) ? own : 'settings.json')
+  const settings = readIfThere(at(io, file))
+  const name = nameIn(settings)
+  if (name !== undefined) return name
+  const git = spawnSync('git', ['config', 'user.name'], { cwd: io.cwd, env: { ...io.env }, encoding: 'utf8' })
+  return resolveUserName({ settings, gitName: git.status === 0 ? git.stdout : undefined })
+}

@@ -1,66 +1,100 @@
-// Io of rule commands: everything that one may touch of its process. Tests pass their own.
+// Io of rule helpers: everything that one may touch of its process, its files included, and how a call is refused. Tests pass their own.
 
-import { readSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { messageOf } from '../../../kernel/errors.js'
+import { replaceNamed } from '../../../workspace/plain-files.js'
 import type { Io } from '../io.js'
 
-export interface RuleIo extends Pick<Io, 'out' | 'err' | 'env' | 'cwd' | 'now'> {
-  /** All of standard input. Called only by the commands that read it. */
-  stdin(): string
-  readonly stdinIsTerminal: boolean
+export interface RuleIo extends Pick<Io, 'out' | 'err' | 'env' | 'cwd' | 'now' | 'terminal'> {
+  /** All of standard input. Called only by the helpers that read it. */
+  stdin(): Promise<string>
 }
 
-/** One diagnostic line, with the command's name in front as every diagnostic has it. */
+/** Ends a call. The helper's name is printed before each message; without a code it is the helper's own for wrong arguments. */
+export class Refusal extends Error {
+  constructor(
+    readonly messages: readonly string[],
+    readonly code?: number,
+  ) {
+    super(messages.join('\n'))
+  }
+}
+
+export function refuse(code: number, ...messages: readonly string[]): never {
+  throw new Refusal(messages, code)
+}
+
+/** Refuses with the helper's own code for wrong arguments. */
+export function wrong(message: string): never {
+  throw new Refusal([message])
+}
+
+/** One diagnostic line, with the helper's name in front as every diagnostic has it. */
 export function complain(io: RuleIo, name: string, message: string): void {
   io.err(`${name}: ${message}\n`)
 }
 
-/** The time as every rule writes it: UTC, to the second. */
+/** The time as every helper writes it: UTC, to the second. */
 export function stamp(io: RuleIo): string {
   return `${io.now().toISOString().slice(0, 19)}Z`
 }
 
-export function ruleIo({ out, err, env, cwd, now, terminal }: Io): RuleIo {
-  process.stdout.on('error', leaveQuietly)
-  return {
-    out,
-    err,
-    env,
-    cwd,
-    now,
-    stdin: readAllOfStdin,
-    // Checked only by the commands that need it: opening the stream takes time.
-    get stdinIsTerminal() {
-      return terminal.input
-    },
-  }
+/** A path as the caller meant it: relative to where the command was started. */
+export function at(io: RuleIo, path: string): string {
+  return resolve(io.cwd, path)
 }
 
-/** A reader that has seen enough, such as `head`, closes the pipe. That is not an error here. */
-function leaveQuietly(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'EPIPE') throw error
-  process.exit()
+export function isFile(path: string): boolean {
+  return existsSync(path) && statSync(path).isFile()
 }
 
-/** Piece by piece: a pipe that is not ready yet says so, and a closed one ends the text on some systems with an error. */
-function readAllOfStdin(): string {
-  const pieces: Buffer[] = []
-  const piece = Buffer.alloc(65_536)
-  for (;;) {
-    const length = readPiece(piece)
-    if (length === 0) return Buffer.concat(pieces).toString('utf8')
-    if (length !== undefined) pieces.push(Buffer.from(piece.subarray(0, length)))
-  }
+export function isFolder(path: string): boolean {
+  return existsSync(path) && statSync(path).isDirectory()
 }
 
-/** How much was read; 0 at the end, undefined when there is nothing yet. */
-function readPiece(piece: Buffer): number | undefined {
+/** The text, or undefined when nothing readable as a file is there. */
+export function readIfThere(path: string): string | undefined {
   try {
-    return readSync(0, piece)
-  } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code
-    if (code === 'EOF') return 0
-    if (code !== 'EAGAIN') throw error
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5)
+    return readFileSync(path, 'utf8')
+  } catch {
     return undefined
   }
+}
+
+/** The text of a file that the caller named; exit code `code` when it cannot be read. */
+export function textOf(io: RuleIo, path: string, code: number): string {
+  return readIfThere(at(io, path)) ?? refuse(code, `no such file: ${path}`)
+}
+
+/** Like `textOf`, for regular files only: no folder, no pipe. */
+export function regularText(io: RuleIo, path: string, code: number): string {
+  const text = path !== '' && isFile(at(io, path)) ? readIfThere(at(io, path)) : undefined
+  return text ?? refuse(code, `file not found: '${path}'`)
+}
+
+/** Where a helper keeps its state: a path from the environment (an empty variable counts as unset), else a temporary file. */
+export function statePath(io: RuleIo, variable: string, fileName: string): string {
+  return at(io, io.env[variable] || join(io.env['TMPDIR'] || '/tmp', fileName))
+}
+
+/** Writes `path` below `folder`; exit code `code` when it cannot be written. Either way no half-written file is left. */
+export function save(
+  io: RuleIo,
+  folder: string,
+  path: string,
+  content: string | Uint8Array,
+  code: number,
+): '' {
+  try {
+    writeWhole(resolve(io.cwd, folder, path), content)
+    return ''
+  } catch (error) {
+    return refuse(code, `cannot write ${path}: ${messageOf(error)}`)
+  }
+}
+
+/** Replaces the whole file. Missing folders are created; a link is followed, not replaced; the old file's mode is kept. */
+export function writeWhole(path: string, content: string | Uint8Array): void {
+  replaceNamed(path, { text: content })
 }
