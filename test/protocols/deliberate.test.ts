@@ -3,7 +3,7 @@
 
 import { afterAll, beforeAll } from 'vitest'
 import { gitHubOfEachFolder } from '../support/github.js'
-import { groveIdea, groveScript, plantGrove } from '../support/grove.js'
+import { groveAudit, groveIdea, groveMeeting, groveScript, plantGrove } from '../support/grove.js'
 import { protocolSuite, type Stage, stageIn } from '../support/protocol-suite.js'
 import { repository } from '../support/repo.js'
 import { temporary, type Until, untilFileEnds } from '../support/run.js'
@@ -34,6 +34,18 @@ protocolSuite(
     named: 'idea',
     stage,
     script: groveScript,
+    alsoGolden: {
+      'v1-meeting': {
+        command: ['deliberate', '--meet'],
+        fields: { idea: 'Meet about the gate', theme: 'grove' },
+        script: groveMeeting,
+      },
+      'v1-audit': {
+        command: ['deliberate', '--audit'],
+        fields: { idea: 'Does the gate heed the tide?', theme: 'grove' },
+        script: groveAudit,
+      },
+    },
     words: [
       'Alder opens the gate with the tide.',
       'Birch agrees on the tide.',

@@ -165,3 +165,95 @@ export const groveScript: Script = {
     { to: 'action.choose', choose: 'github' },
   ],
 }
+
+/** The grove meets: two members ask each other, and one asks back. */
+export const groveMeeting: Script = {
+  seats: {
+    conductor: [
+      call('interview.questions', questions),
+      call('interview.questions', { ...questions, questions: [] }),
+      call('interview.topic', { topic: 'The gate', summary: 'When it opens.' }),
+      call('assembly.semantic', {
+        members: ids.map((member, at) => ({ member, semantic: 4 - 2 * at, rationale: `reason ${at}` })),
+        bonuses: [],
+        overlaps: [],
+      }),
+      call('meeting.notes', {
+        topic: 'The gate',
+        summary: 'All agree.',
+        highlights: ['Q1', 'Q2'],
+        next_steps: ['Read the tide table', 'Open the gate'],
+      }),
+      call('skill.note', { notes: [] }),
+    ],
+    alder: [
+      says('meeting.opening', 'I would open it with the tide. Who keeps the key?'),
+      call('meeting.questions', { questions: [{ to: 'birch', question: 'Is there light?' }] }),
+      call('meeting.answer', { answer: 'Enough of it.' }),
+      call('meeting.followup', { answer: 'For every ship.' }),
+      call('meeting.synthesis', synthesisOf('The tide is near.')),
+    ],
+    birch: [
+      says('meeting.opening', 'Mind the light.'),
+      call('meeting.questions', { questions: [{ to: 'alder', question: 'Is there water?' }] }),
+      call('meeting.answer', { answer: 'Enough.', follow_up: 'Enough for whom?' }),
+      call('meeting.synthesis', synthesisOf('Light is scarce.')),
+    ],
+    cedar: [
+      says('meeting.opening', 'Beams hold a gate.'),
+      call('meeting.questions', { questions: [] }),
+      call('meeting.synthesis', synthesisOf('Beams help.')),
+    ],
+  },
+  answers: [
+    { to: 'interview.round', choose: 'answer', text: '1. As high as the wall.' },
+    { to: 'assembly.approve', choose: 'approve' },
+  ],
+}
+
+function synthesisOf(insight: string) {
+  return { insight, tension: 'Shade.', recommendation: 'Open it.', question: 'When?' }
+}
+
+const read = ['README.md', 'src/gate.ts', 'docs/tide.md']
+const auditor = [
+  {
+    call: 'audit.zone',
+    tools: read.map((path) => ({ name: 'read_file', input: { path } })),
+    value: {
+      files_read: read,
+      findings: [
+        {
+          severity: 'critical',
+          file: 'src/gate.ts',
+          line: 1,
+          category: 'logic',
+          title: 'The gate opens without looking at the tide',
+          detail: 'It asks for the hour alone.',
+        },
+      ],
+    },
+  },
+  ...Array.from({ length: 8 }, () => call('audit.zone', { files_read: read, findings: [] })),
+]
+
+/** The grove audits: every auditor reads all files when it is called first, and finds what is in one of them. */
+export const groveAudit: Script = {
+  seats: {
+    conductor: [
+      call('assembly.semantic', { members: [], bonuses: [], overlaps: [] }),
+      call('audit.criteria', { criteria: ['The gate opens by the tide'], scope: [] }),
+      call('audit.gaps', { reopen: [] }),
+      call('audit.gaps', { reopen: [] }),
+      call('audit.report', {
+        summary: 'The gate ignores the tide.',
+        recommendations: [{ text: 'Ask the tide.', findings: ['F-001'] }],
+      }),
+    ],
+    'auditor-1': auditor,
+    'auditor-2': auditor,
+    'auditor-3': auditor,
+    'auditor-4': auditor,
+  },
+  answers: [],
+}

@@ -36,7 +36,7 @@ export interface ProtocolSetup {
   /** The kind of line before which a fork branches off, where the meeting has no answers. */
   readonly forksBefore?: Line['kind']
   /** Other meetings whose journals are kept, by the name of their folder. `npm run golden` records them. */
-  readonly alsoGolden?: Readonly<Record<string, Pick<ProtocolSetup, 'fields' | 'script'>>>
+  readonly alsoGolden?: Readonly<Record<string, Pick<ProtocolSetup, 'command' | 'fields' | 'script'>>>
   /** The line from which on a golden journal goes on to its end with nothing asked and nobody called. */
   goesOnFrom?(line: Line): boolean
   /** Files that are this machine's own and git's to ignore: they may name its folders. */

@@ -20,7 +20,7 @@ export async function writeFile(
   { marked, parts, as }: FileOptions = {},
 ): Promise<string> {
   const path = `${sitting.folder}${name}`
-  const common = sitting.input.marksAll ? sitting.meeting.degraded() : []
+  const common = sitting.meeting.degraded()
   const whole = marked ? withMarks(text, sitting.marks, [...sitting.absent.values()], common) : text
   const written = await sitting.meeting.write(path, whole, parts ? { parts } : undefined)
   sitting.texts.set(name, written)

@@ -74,8 +74,6 @@ export const deliberateInput = z.object({
   session: named,
   slug: named,
   started: z.object({ ms: z.number(), offset: z.number() }),
-  /** Its papers say too who spoke and how, as `host-voiced:SEAT`; those of older journals do not. */
-  marksAll: z.boolean().optional(),
   /** What the project calls itself. */
   project: z.string(),
   /** The files that say how it is built and tested, and where its tests are. */

@@ -38,7 +38,6 @@ export async function prepare(request: DeliberateRequest, around: Around): Promi
     mode,
     idea,
     slug: slugOf(idea),
-    marksAll: true,
   }
   return {
     kind: 'ready',

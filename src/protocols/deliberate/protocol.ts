@@ -21,13 +21,7 @@ import { rememberTree } from './tree.js'
 
 export const deliberate: Protocol<DeliberateInput, Outcome | Brainstormed> = {
   name: 'deliberate',
-  // 2: an answer in one line is split at its numbers; boxes of the PRD have their scenarios; near findings of one auditor stay apart.
-  // 3: a rehearsal commits nothing and builds nothing; a task that changed nothing is not done until its criteria hold; an auditor is told
-  // why a zone is read again; a design may hand questions over to another council.
-  // 4: who asks whom in a meeting is noted.
-  // 5: a story says the words of its form once; an index that cannot be read is made again from the folders of the sessions.
-  version: 5,
-  oldest: 1,
+  version: 1,
   input: deliberateInput,
   title: ({ idea }) => idea,
   boundary: boundaryOf,

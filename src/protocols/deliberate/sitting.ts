@@ -278,8 +278,8 @@ export function issuePapers({ input, session, theme, folder, texts }: Sitting): 
 }
 
 /** Nobody has spoken but rehearsed voices: there is nothing that would be worth a commit or a branch. */
-export function isOnlyRehearsed({ meeting, marks, spoken }: Sitting): boolean {
-  return meeting.version >= 3 && isRehearsed(marks) && !spoken
+export function isOnlyRehearsed({ marks, spoken }: Sitting): boolean {
+  return isRehearsed(marks) && !spoken
 }
 
 /** Takes a mark over; it is told with the next save. Members that speak at the same time may all bring one. */

@@ -132,10 +132,9 @@ async function keepIndex(sitting: Sitting, entry: EntryChange): Promise<void> {
     if (!(await files.exists(aside))) await files.rename(theme.indexPath, aside)
     return aside
   })
-  const others = meeting.version >= 5 ? await fromFolders(sitting) : []
-  const made = meeting.version >= 5 ? 'made from the folders of the sessions' : 'begun'
+  const others = await fromFolders(sitting)
   await meeting.note('warning', {
-    text: `${theme.indexPath} could not be read; it lies beside itself as ….bad-${stamp}, and a new one was ${made}`,
+    text: `${theme.indexPath} could not be read; it lies beside itself as ….bad-${stamp}, and a new one was made from the folders of the sessions`,
   })
   await meeting.revise(theme.indexPath, (text) => {
     const merged = mergedIndex(text, meeting.workspaceAt, [...others, entry])

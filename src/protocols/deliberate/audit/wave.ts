@@ -91,7 +91,7 @@ function askAuditor(
     files: unreadNow(course, zone),
     again: course.looked.has(zone),
     known: course.findings.filter((finding) => finding.zone === zone),
-    why: sitting.meeting.version >= 3 ? (course.why.get(zone) ?? '') : '',
+    why: course.why.get(zone) ?? '',
   })
   return hearIfRoom(sitting, branch, { seat, id: 'audit.zone' }, prompt, shapes.Zone)
 }
@@ -161,12 +161,11 @@ async function settle(
   const failed = answer.kind === 'unheard'
   const reply = failed ? { files_read: [], findings: [] } : answer.value
   const paths = files.map(({ path }) => path)
-  const merged = mergedFindings(
-    course.findings,
-    withinFiles(reply.findings, files),
-    { zone, files: paths, pass: course.pass },
-    sitting.meeting.version >= 2,
-  )
+  const merged = mergedFindings(course.findings, withinFiles(reply.findings, files), {
+    zone,
+    files: paths,
+    pass: course.pass,
+  })
   const all = [...(before?.receipts ?? []), ...receipts]
   const claims = [...(before?.claims ?? []), ...reply.files_read]
   const reading = readingOf(files, all, claims)

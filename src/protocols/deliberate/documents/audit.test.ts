@@ -317,7 +317,6 @@ describe('findings', () => {
   test('two of one reply are two, however near, unless their titles say the same', () => {
     const near = [said('Two claim one job', 26), said('A job put in meanwhile is lost', 21)]
     expect(mergedFindings([], near, where).fresh).toHaveLength(2)
-    expect(mergedFindings([], near, where, false).fresh).toHaveLength(1)
     expect(
       mergedFindings([], [said('Two claim one job', 26), said('Two claim one job', 90)], where).fresh,
     ).toHaveLength(1)

@@ -69,9 +69,6 @@ describe('which part of an answer is whose', () => {
   ] as const)('%j of %s', (text, count, parts) => {
     expect(splitAnswer(text, count)).toEqual({ kind: 'numbered', parts })
   })
-  test('in a session that began before, one line is one part', () => {
-    expect(splitAnswer('1. yes 2. no', 2, false)).toEqual({ kind: 'numbered', parts: ['yes 2. no', null] })
-  })
   test.each(['yes', '1.5 metres', '7. no such question', 'Q1 is fine', ''])(
     '%j is one free answer',
     (text) => {

@@ -17,11 +17,9 @@ export interface PlanParts {
   readonly stories: readonly Story[]
   readonly gates: readonly QualityGate[]
   readonly roster: readonly Member[]
-  /** Whether each box has its scenario below it; sessions that began before have none. */
-  readonly scenarios?: boolean
 }
 
-export function renderPrd(prd: Prd, { idea, stories, gates, roster, scenarios = true }: PlanParts): string {
+export function renderPrd(prd: Prd, { idea, stories, gates, roster }: PlanParts): string {
   return `# PRD: ${inline(idea)}
 
 ## Overview
@@ -38,7 +36,7 @@ ${gates.length === 0 ? 'none detected' : gates.map(({ command, proves }) => `- $
 
 ## User Stories
 
-${stories.map((story) => storyText(story, roster, scenarios)).join('\n\n')}
+${stories.map((story) => storyText(story, roster)).join('\n\n')}
 
 ## Technical Notes
 ${withoutHalts(embed(prd.technical_notes)) || 'None.'}
@@ -48,22 +46,18 @@ ${listed(prd.dependencies, 'None.')}
 `
 }
 
-function storyText(
-  { id, title, description, member, criteria }: Story,
-  roster: readonly Member[],
-  scenarios: boolean,
-): string {
+function storyText({ id, title, description, member, criteria }: Story, roster: readonly Member[]): string {
   return `### ${id}: ${inline(title)}
 **Description:** ${inline(description)}
 **Agent:** ${inline(nameOf(member, roster))}
 **Acceptance Criteria:**
-${criteria.map((criterion) => boxOf(criterion, scenarios)).join('\n')}`
+${criteria.map(boxOf).join('\n')}`
 }
 
 /** The scenario stands below its box where it says more than the box. */
-function boxOf({ words, scenario }: Criterion, scenarios: boolean): string {
+function boxOf({ words, scenario }: Criterion): string {
   const box = `- [ ] ${inline(words)}`
-  return scenarios && saysMore(scenario, words) ? `${box}\n  ${inline(scenario)}` : box
+  return saysMore(scenario, words) ? `${box}\n  ${inline(scenario)}` : box
 }
 
 export interface ReadStory {

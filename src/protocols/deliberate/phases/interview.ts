@@ -108,7 +108,7 @@ async function heldRound(
 }
 
 async function askRound(sitting: Sitting, questions: readonly RoundQuestion[], n: number, of: number) {
-  const { theme, meeting } = sitting
+  const { theme } = sitting
   const lines = questions.map(
     ({ member, question }, at) => `${at + 1}. **${nameOf(member, theme.roster)}:** ${question}`,
   )
@@ -118,9 +118,7 @@ async function askRound(sitting: Sitting, questions: readonly RoundQuestion[], n
     effects: { skip: 'goes on without an answer' },
     parts: questions.map(({ member, question }) => `${nameOf(member, theme.roster)}: ${question}`),
   })
-  return answer.choose === 'answer'
-    ? splitAnswer(answer.text ?? '', questions.length, meeting.version >= 2)
-    : null
+  return answer.choose === 'answer' ? splitAnswer(answer.text ?? '', questions.length) : null
 }
 
 async function summarized(sitting: Sitting, so: Interview): Promise<Interview> {

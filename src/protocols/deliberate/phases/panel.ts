@@ -92,7 +92,7 @@ async function crossExamine(sitting: Sitting, ground: PanelGround): Promise<Aske
       shapes.Closed,
     )
   })
-  if (sitting.meeting.version >= 4) await noteExchanges(sitting, exchanges, [answers, closed])
+  await noteExchanges(sitting, exchanges, [answers, closed])
   const asked: Asked[] = []
   for (const exchange of exchanges) {
     const text = renderExchange(

@@ -166,8 +166,7 @@ async function planned(
     faults: (value) => planFaults(value, seated),
   })
   const testing = testingOf(projectOf(sitting))
-  const asGiven = sitting.meeting.version < 5
-  const { stories, warnings } = plannedFrom(prd, seated, testing.endToEnd, asGiven)
+  const { stories, warnings } = plannedFrom(prd, seated, testing.endToEnd)
   for (const text of warnings) await sitting.meeting.note('warning', { text })
   const text = await writePlan(sitting, prd, stories, ground.gates)
   return { prd, text, stories, gates: ground.gates }
@@ -180,8 +179,7 @@ async function writePlan(
   gates: readonly QualityGate[],
 ): Promise<string> {
   const { input, theme, meeting } = sitting
-  const scenarios = meeting.version >= 2
-  const parts = { idea: input.idea, stories, gates, roster: theme.roster, scenarios }
+  const parts = { idea: input.idea, stories, gates, roster: theme.roster }
   const text = await writeFile(sitting, 'prd.md', renderPrd(prd, parts), { marked: true, as: 'prd' })
   await writeContract(sitting, stories, gates, await writeStubs(sitting, stories))
   await writePlanTable(sitting, stories)

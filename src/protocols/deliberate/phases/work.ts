@@ -27,7 +27,7 @@ export async function workOnPlan(sitting: Sitting, plan: Plan): Promise<void> {
   const worked = tasks.filter(({ id }) => statuses[id] !== 'skipped')
   await meeting.phase('verification')
   const mended = await verifyWork(sitting, place, worked)
-  if (meeting.version >= 3) await settleTasks(sitting, plan, { tasks: worked, statuses, mended })
+  await settleTasks(sitting, plan, { tasks: worked, statuses, mended })
   const left = tasks.filter(({ id }) => statuses[id] !== 'done')
   await handOver(
     sitting,
@@ -133,7 +133,7 @@ async function execute(
   if (!(await workOnce(sitting, place, task, { id: 'task.execute', notes: wish === '' ? [] : [wish] })))
     return 'failed'
   const { kind } = await commitWork(sitting, place, task.id, task.subject)
-  return kind === 'nothing' && sitting.meeting.version >= 3 ? 'unchanged' : 'done'
+  return kind === 'nothing' ? 'unchanged' : 'done'
 }
 
 async function noteTask(

@@ -86,7 +86,7 @@ function designAsk(sitting: Sitting, revised: boolean): string {
     '- `decisions`: at most ten: what was decided, the options, the one `chosen`, why (at most 30 words).\n' +
     '- `non_negotiables`: for each number `met` and `where` in the design, or `overridden` and in `where` the reason. Their words are printed by code.\n' +
     '- `conflicts`: two of them that cannot both hold, with a `why` of at most 30 words; the person then decides. Do not settle one by calling one side overridden.' +
-    (sitting.meeting.version < 3 ? '' : handoffsAsk)
+    handoffsAsk
   )
 }
 

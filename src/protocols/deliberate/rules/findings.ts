@@ -34,7 +34,6 @@ export function mergedFindings(
   known: readonly Finding[],
   reply: ZoneReply['findings'],
   where: { readonly zone: string; readonly files: readonly string[]; readonly pass: number },
-  apart = true,
 ): Merged {
   const all = [...known]
   let leftOut = 0
@@ -42,9 +41,7 @@ export function mergedFindings(
     const file = found.file.trim().replace(/^(?:\.\/)+/, '')
     if (!where.files.includes(file)) leftOut++
     else if (
-      !all.some((one, at) =>
-        isSame(one, { ...found, file, line: found.line ?? null }, apart && at >= known.length),
-      )
+      !all.some((one, at) => isSame(one, { ...found, file, line: found.line ?? null }, at >= known.length))
     ) {
       all.push({
         id: findingId(all.length),

@@ -55,8 +55,8 @@ export type SplitAnswer =
  * A line that begins with `2.`, `2)` or `Q2:` begins the answer to question 2; without such lines it is one free answer. A terminal takes
  * one line only: where that begins with a number, each next higher number in it begins its part, too.
  */
-export function splitAnswer(said: string, count: number, withinLine = true): SplitAnswer {
-  const text = withinLine ? brokenAtNumbers(said, count) : said
+export function splitAnswer(said: string, count: number): SplitAnswer {
+  const text = brokenAtNumbers(said, count)
   const parts: (string | null)[] = Array.from({ length: count }, () => null)
   const before: string[] = []
   let at: number | null = null

@@ -33,20 +33,14 @@ export interface Planned {
   readonly warnings: readonly string[]
 }
 
-/** `asGiven`: in sessions that began before, the words of a story stand as they came, with those of the form that a reply repeats. */
-export function plannedFrom(
-  prd: Prd,
-  seated: readonly Member[],
-  endToEnd: boolean,
-  asGiven = false,
-): Planned {
+export function plannedFrom(prd: Prd, seated: readonly Member[], endToEnd: boolean): Planned {
   const { edges, warnings } = dependenciesOf(prd)
   let counted = 0
   const stories = prd.stories.map((story, at) => ({
     id: storyId(at),
     task: taskId(at),
     title: oneLine(story.title),
-    description: asGiven ? descriptionAsGiven(story) : descriptionOf(story),
+    description: descriptionOf(story),
     member: memberNamed(story.member, seated)?.id ?? story.member,
     dependsOn: edges[at]!,
     criteria: story.criteria.map((criterion) => criterionOf(criterion, ++counted, endToEnd)),
@@ -67,10 +61,6 @@ function descriptionOf({ as_a: who, want, so_that: why }: Told): string {
 function bare(text: string, first: RegExp): string {
   const whole = oneLine(text).replace(/[\s.,;]+$/, '')
   return whole.replace(first, '') || whole || oneLine(text)
-}
-
-function descriptionAsGiven({ as_a: who, want, so_that: why }: Told): string {
-  return `As a ${oneLine(who)}, I want ${oneLine(want)} so that ${oneLine(why)}.`
 }
 
 /** `T-001` for the first. */
