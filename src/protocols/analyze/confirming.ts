@@ -27,7 +27,7 @@ import {
   sourcesOf,
 } from './rules/confirmation.js'
 import { crosschecked, crosscheckSentence, type Issue } from './rules/crosscheck.js'
-import { confirmsStop, intentOf, wantsToStop } from './rules/intent.js'
+import { confirmsStop, intentOf, onlyGoesOn, wantsToStop } from './rules/intent.js'
 import { labelOf, shownName } from './rules/labels.js'
 import { applied } from './rules/records.js'
 import { proposalFrom, settledScope, tierDomains } from './rules/tiers.js'
@@ -39,12 +39,10 @@ import { writeDue } from './writing.js'
 export async function heed(analysis: Analysis, question: Question): Promise<Answer | null> {
   for (;;) {
     await checkpoint(analysis)
-    const answer = await analysis.meeting.ask(question)
+    const answer = await unlessStopped(analysis, question)
+    if (answer === 'stops') return null
+    if (answer === 'goes on') continue
     const words = spokenAnswer(question, answer)
-    if (answer.text !== undefined && wantsToStop(answer.text)) {
-      if (await stops(analysis)) return null
-      continue
-    }
     analysis.messages.push(words)
     if (question.id !== 'reply') analysis.askedAside.set(analysis.messages.length, question.title)
     analysis.isFresh = false
@@ -54,12 +52,17 @@ export async function heed(analysis: Analysis, question: Question): Promise<Answ
   }
 }
 
-/** Nothing is written for it, and anything unclear goes on. */
-async function stops(analysis: Analysis): Promise<boolean> {
-  const answer = await analysis.meeting.ask(exitQuestion())
-  const isYes = answer.text === undefined ? answer.choose === 'stop' : confirmsStop(answer.text)
-  if (isYes) await move(analysis, { kind: 'exit' })
-  return isYes
+/** Whoever seems to want to stop is asked; words that neither stop nor go on answer what was asked before. */
+async function unlessStopped(analysis: Analysis, question: Question): Promise<Answer | 'stops' | 'goes on'> {
+  const answer = await analysis.meeting.ask(question)
+  if (answer.text === undefined || !wantsToStop(answer.text)) return answer
+  const { text, ...said } = await analysis.meeting.ask(exitQuestion())
+  if (text === undefined ? said.choose === 'stop' : confirmsStop(text)) {
+    await move(analysis, { kind: 'exit' })
+    return 'stops'
+  }
+  if (text === undefined || onlyGoesOn(text)) return 'goes on'
+  return { ...said, text, question: question.id, choose: answer.choose }
 }
 
 export async function move(analysis: Analysis, event: ConfirmationEvent): Promise<void> {

@@ -258,8 +258,15 @@ describe('stopping early', () => {
   })
   test('whoever does not confirm it is asked the same again', async () => {
     const held = await session()
-    await held.hold(usual(), [['say', "let's stop"], ['say', 'hmm'], ...signing])
+    await held.hold(usual(), [['say', "let's stop"], ['say', 'no, continue'], ...signing])
     expect(held.asked()).toEqual(['reply', 'exit', 'reply', 'signoff.requirements', 'signoff.design'])
+  })
+  test('other words answer what was asked before', async () => {
+    const held = await session()
+    const [first, ...others] = signing
+    await held.hold(usual(), [['say', "we're done here"], first!, ...others])
+    expect(held.asked()).toEqual(['reply', 'exit', 'signoff.requirements', 'signoff.design'])
+    expect(held.calls.at(1)?.prompt.text).not.toContain('done here')
   })
 })
 

@@ -87,7 +87,7 @@ export function renderedArtifact(
     pending.length === 0
       ? ''
       : `## ${pendingTitle}\n\n${bullets(pending.map((one) => `${one.title}: ${one.need}`))}`,
-    writing.gaps === null ? '' : `## ${gapsTitle}\n\n${gapsBody(writing.gaps)}`,
+    writing.gaps === null ? '' : gapsPart(pending, writing.gaps),
   )
   return { text: `${text}\n`, confidence, coverage, pending: pending.map((one) => one.title) }
 }
@@ -101,8 +101,10 @@ function isUnvoiced(artifact: Written, { unvoiced }: Rendering): boolean {
 export const pendingTitle = 'Pending Sections'
 const gapsTitle = 'Gaps and Assumptions'
 
-function gapsBody(gaps: readonly string[]): string {
-  return gaps.length === 0 ? 'None that is known.' : bullets(gaps)
+/** Sections that nobody filled are gaps too. Where nothing is missing there is no such part: it never says that there are none. */
+function gapsPart(pending: readonly Section[], gaps: readonly string[]): string {
+  const named = [...pending.map(({ title }) => `Not written: ${title}`), ...gaps]
+  return named.length === 0 ? '' : `## ${gapsTitle}\n\n${bullets(named)}`
 }
 
 interface Section {

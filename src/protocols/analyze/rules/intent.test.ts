@@ -167,12 +167,18 @@ describe('early exit', () => {
     "let's stop",
     'please wrap up now',
     'stop here',
+    "we're done here",
+    'OK, we are done for today',
+    "That's all.",
+    ...['stop', 'Done!', 'enough for now, thanks', 'please finish'],
   ])('“%s” asks to stop', (text) => expect(wantsToStop(text)).toBe(true))
   test.each([
     '/done later',
     'the job should stop here when the queue is empty and retry',
-    'done',
-    'enough',
+    'done by Friday',
+    'the retries stop',
+    'enough?',
+    "are we done? that's all I ask",
     'the path a/done is odd',
   ])('“%s” is content', (text) => expect(wantsToStop(text)).toBe(false))
   test('exactly up to four other words may stand beside the phrase', () => {
@@ -201,5 +207,6 @@ describe('early exit', () => {
     'no, continue',
     'ok, keep going',
     'stop but first one more',
+    "don't wrap up",
   ])('“%s” goes on', (text) => expect(confirmsStop(text)).toBe(false))
 })

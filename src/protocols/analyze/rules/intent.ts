@@ -112,35 +112,47 @@ export function revisitIn(text: string, presented: readonly Domain[]): Revisit |
 // ---- early exit
 
 const exitPhrases = [
-  ...["that's enough", 'thats enough'],
-  ...["i'm done", 'im done'],
-  ...["let's stop", 'lets stop'],
+  ...["that's enough", 'thats enough', 'that is enough'],
+  ...["that's all", 'thats all', 'that is all'],
+  ...["i'm done", 'im done', 'i am done'],
+  ...["we're done", 'we are done'],
+  ...["let's stop", 'lets stop', 'let us stop'],
   ...['wrap up', 'stop here'],
 ]
 
 /** How many words may stand beside the phrase; a longer sentence that holds one is content. */
 const mostBeside = 4
 
+/** They end an analysis where nothing else is said but what is polite. */
+const exitWords = new Set(['stop', 'done', 'enough', 'finish'])
+const politeWords = new Set(['please', 'ok', 'now', 'here', 'for', 'today', 'thanks'])
+
 export function wantsToStop(text: string): boolean {
   if (text.trim().toLowerCase() === '/done') return true
   const tokens = tokensOf(text)
-  const words = wordsOf(text).length
-  return matchesOf(exitPhrases, tokens).some(({ length }) => words - length <= mostBeside)
+  if (tokens.some((token) => 'mark' in token && token.mark === '?')) return false
+  const words = wordsOf(text)
+  const isAlone =
+    words.some((word) => exitWords.has(word)) &&
+    words.every((word) => exitWords.has(word) || politeWords.has(word))
+  return isAlone || matchesOf(exitPhrases, tokens).some(({ length }) => words.length - length <= mostBeside)
 }
 
-/** The reply to the question whether to stop. Anything unclear goes on: only a plain word ends an analysis. */
+/** The reply to the question whether to stop: only plain words end an analysis. */
 export function confirmsStop(text: string): boolean {
-  if (verdictOf(text) === 'accept') return !holds(goOnPhrases, tokensOf(text))
   const tokens = tokensOf(text)
-  const stops = matchesOf(['stop', 'wrap up', '/done', ...exitPhrases], tokens)
-  const isUnclear =
-    asksToChange(tokens) ||
-    holds([...goOnPhrases, ...contrasts], tokens) ||
-    tokens.some((token) => 'mark' in token && token.mark === '?')
-  return stops.length > 0 && stops.every(({ at }) => !isNegated(tokens, at)) && !isUnclear
+  const isDenied = matchesOf(exitPhrases, tokens).some(({ at }) => isNegated(tokens, at))
+  if (isDenied || holds([...goOnPhrases, ...contrasts], tokens)) return false
+  return verdictOf(text) === 'accept' || wantsToStop(text)
 }
 
 const goOnPhrases = ['continue', 'keep going', 'not yet', 'go on']
+
+/** Nothing else is said than that the analysis goes on; any other words are an answer. */
+export function onlyGoesOn(text: string): boolean {
+  const words = wordsOf(text).filter((word) => word !== 'no' && !politeWords.has(word))
+  return words.length === 0 || goOnPhrases.includes(words.join(' '))
+}
 
 // ---- what a reply is, in the order in which it is looked at
 
