@@ -5,7 +5,6 @@ import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import { rolldown } from 'rolldown'
-import { layTokens } from './build-tokens.js'
 import { bundledIn, isOutdated, noteBundled } from './bundled.js'
 import { root } from './steps.js'
 
@@ -15,7 +14,6 @@ const dist = path.join(root, 'dist')
 const apart = [/^@anthropic-ai\/claude-agent-sdk/]
 
 const started = new Date()
-await layTokens(path.join(dist, 'o200k.bin'), put)
 const { kept, sources } = await buildCommand()
 if (pageIsOld()) stamp('.built-page', started, await (await import('./build-page.js')).buildPage())
 if (!process.argv.includes('--command-only')) {

@@ -6,7 +6,6 @@ import { findMeeting } from './kernel/find-meeting.js'
 import type { Journals } from './kernel/journal.js'
 import type { Line } from './kernel/line.js'
 import type { Origin } from './kernel/origin.js'
-import type { SentPrompt } from './kernel/sent-prompts.js'
 import type { Summary } from './kernel/summary.js'
 import type { Moved, Verification } from './kernel/verify.js'
 import type { World } from './kernel/world.js'
@@ -20,7 +19,7 @@ import {
 import type { Around, FoundMeeting, MeetingKind, NotReady } from './protocols/manifest.js'
 import { type Adoption, adoptHere, adoptionOf, ownVoices } from './wiring/adopt.js'
 import { abandonHere, answerHere, type GivenAnswer } from './wiring/append.js'
-import { promptsHere, verifyHere } from './wiring/check.js'
+import { verifyHere } from './wiring/check.js'
 import { ownJournal, readable } from './wiring/lookup.js'
 import { forkHere, openerOf } from './wiring/open.js'
 import { type HeldUntil, holdHere } from './wiring/run.js'
@@ -70,8 +69,6 @@ export interface Parley {
   sign(id: string, key?: string): Promise<readonly Signature[]>
   /** Checks the signatures of a meeting or of one record, by the keys in a file of allowed signers; default: git's. */
   signatures(named: string, allowed?: string): Promise<readonly SignatureCheck[]>
-  /** What each call sent to its seat, made again from the journal and checked against its receipts. Calls no model. */
-  prompts(id: string): Promise<readonly SentPrompt[]>
   /** Ends a meeting for good that nobody will finish. `moved` are its documents that are elsewhere now. One that has ended is not changed. */
   abandon(id: string, reason: string, moved?: readonly Moved[]): Promise<void>
   /** Newest first. */
@@ -111,7 +108,6 @@ export function parley(root: string, own: Own = {}): Parley {
     verify: (id) => verifyHere(wired, id),
     sign: (id, key) => signHere(wired, id, key),
     signatures: (named, allowed) => checkSigned(wired, named, allowed),
-    prompts: (id) => promptsHere(wired, id),
     abandon: (id, reason, moved = []) => abandonHere(wired, id, reason, moved),
     list: () => journals.summaries(),
     find: async (word) =>

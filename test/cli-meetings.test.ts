@@ -67,22 +67,6 @@ describe('looking at meetings', () => {
     expect((await run(words, { cwd: repo.root })).code).not.toBe(0)
   })
 
-  test('show --prompts tells what each seat was sent, part by part, and one turn word for word', async () => {
-    const { repo, id } = await lookedAt()
-    const sizes = await run(['show', id, '--prompts'], { cwd: repo.root })
-    expect(sizes.stdout).toMatch(
-      /Turn 1 {2}staff-engineer .*\n.*tokens read.*\n(?: +[\d,]+ {2}.*\n)+ +[\d,]+ {2}in all/,
-    )
-    expect(sizes.stdout).not.toContain('Not shown')
-    const words = await run(['show', id, '--prompts', '1'], { cwd: repo.root })
-    expect(words.stdout).toContain('system: persona\nYour persona:')
-    expect(words.stdout).toContain('prompt: task\nThe task, as the person gave it:')
-    const sent = events(await run(['show', id, '--prompts', '--json'], { cwd: repo.root }))
-    expect(sent.map(({ type, proof }) => `${type} ${proof}`)).toEqual(sent.map(() => 'prompt sent'))
-    const none = await run(['show', id, '--prompts', '99'], { cwd: repo.root })
-    expect([none.code, none.stderr]).toEqual([2, expect.stringContaining(`It has turns 1 to ${sent.length}`)])
-  })
-
   test('show tells the meeting with who stood where at each round’s end, its lines or its cost, by any beginning of the id that no other has', async () => {
     const { repo, id } = await lookedAt()
     const told = await run(['show', id.slice(0, 6)], { cwd: repo.root })
@@ -121,7 +105,6 @@ describe('looking at meetings', () => {
     const about = id.replace(/^[\d-]+/, '')
     for (const words of [[about], [about.toUpperCase()], ['last'], []])
       expect(await shown(...words)).toBe(whole)
-    expect(await shown('--prompts', '1')).toBe(await shown(id, '--prompts', '1'))
     const none = await run(['show', 'no-such-meeting'], { cwd: repo.root })
     expect([none.code, none.stderr]).toEqual([2, expect.stringContaining('There is no meeting')])
     const nothing = await run(['resume'], { cwd: repo.root })

@@ -82,7 +82,6 @@ describe.each([80, 60])('at %i columns', (columns) => {
       ['rule', 'loop-detector', '--help'],
       ['show', id],
       ['show', id, '--cost'],
-      ['show', id, '--prompts'],
       ['verify', id],
       ['export', id, '--out', 'minutes.pdf'],
       ['council', 'info'],

@@ -62,11 +62,6 @@ test('a talk is opened, gone on with, looked at, closed and found again, without
   expect((await parley('talk', 'diff', id)).stdout).toContain('+export {}')
   expect((await parley('list')).stdout).toContain(id)
   expect((await parley('show', id)).stdout).toContain('The edges.')
-  const sent = (await parley('show', id, '--prompts', '1')).stdout
-  for (const part of ['tools: definitions', 'system: worker', 'system: how talks work', 'prompt: meeting'])
-    expect(sent).toContain(part)
-  expect(sent).toMatch(/prompt: person\n# The person says\n/)
-  expect(sent).toMatch(/write_artifact: [\s\S]*write_file: /)
   expect((await parley('talk', 'rename', id, 'What we missed')).code).toBe(0)
   const lists = [['list'], [], ['show', id], ['export', id], ['talk', 'list']]
   for (const words of lists) expect((await parley(...words)).stdout).toContain('What we missed')

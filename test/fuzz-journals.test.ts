@@ -142,7 +142,6 @@ async function read({ name, lines }: Mutated, id: string, index: number): Promis
     () => called(['show', id, '--cost'], name),
     () => called(['export', id, '--format', 'json'], name),
     () => called(['verify', id], name),
-    () => called(['show', id, '--prompts'], name),
     () => asked(`/api/meetings/demo/${id}`, name),
     () => called(['show', id, '--json'], name),
     () => tried(`fork of ${name}`, () => here.fork(id, 1 + (index % lines), `${id}-fork`)),

@@ -89,7 +89,6 @@ function deps(folder, more) {
     toolsFor: () => [],
     cwd: folder,
     scrub: async (text) => ({ text, kinds: [] }),
-    countTokens: async (text) => text.length / 4,
     now: () => new Date(),
     random: () => 'abc123',
     wait: async () => {},

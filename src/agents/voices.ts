@@ -13,13 +13,11 @@ import { load, ownBackend } from './load.js'
 import { parseAgents } from './names.js'
 import { mustBePriced, pricesInUse, pricesOf } from './prices.js'
 import { type Agents, needsHost, voicesIn } from './recorded.js'
-import { countTokens } from './tokens.js'
 import { toolsFor } from './tools/tools.js'
 
 export interface Voices {
   backendFor(seat: Seat): Promise<Backend>
   toolsFor(grant: Grant): readonly Tool[] | Promise<readonly Tool[]>
-  countTokens(text: string): Promise<number>
   readonly ceiling: number | null
   readonly money: Money
   readonly timeoutMs: number
@@ -98,7 +96,6 @@ export async function voicesFor(agents: Agents, around: Around): Promise<Voices>
       const more = hasWeb(grant) ? { web: await reaching() } : {}
       return toolsFor(grant, root, { commands, meeting, secretFiles: secrets, ...more })
     },
-    countTokens,
     ceiling: agents.ceiling,
     money: await moneyFor(agents, config, spec),
     timeoutMs: agents.timeoutSeconds * 1000,

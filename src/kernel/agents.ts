@@ -151,7 +151,7 @@ export interface Usage {
   readonly cached?: number
   /** Input tokens that the provider wrote to its cache, which some charge more for. */
   readonly written?: number
-  /** True where the provider gave no count and a tokenizer estimated it. */
+  /** True where the provider gave no count and it was estimated. */
   readonly estimated: boolean
 }
 

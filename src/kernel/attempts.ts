@@ -2,6 +2,7 @@
 // one, one repair. Every call is checked against the token ceiling before it is made; its cost is counted even when it fails.
 
 import type { ZodType } from 'zod'
+import { tokensIn } from '../rules/tokens.js'
 import {
   nothing,
   type Prompt,
@@ -332,8 +333,8 @@ class Attempts {
     const schema = options.schema ? JSON.stringify(jsonSchema(options.schema)) : ''
     const said = this.#told
       ? this.#bill.usage.input + this.#bill.usage.output
-      : await historyTokens(this.#session, party(this.#asked))
-    const now = await deps.countTokens(`${prompt.system}\n${schema}\n${text}`)
+      : historyTokens(this.#session, party(this.#asked))
+    const now = tokensIn(`${prompt.system}\n${schema}\n${text}`)
     return this.#bill.most({ input: said + now, output: outputLimit(options) + thinking })
   }
 

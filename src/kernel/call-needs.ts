@@ -1,5 +1,6 @@
 // What one call needs: how much it may write, what its conversation costs to read, and the folder where its voice works.
 
+import { tokensIn } from '../rules/tokens.js'
 import type { Grant, Seat } from './agents.js'
 import type { TurnOptions } from './asked.js'
 import { exchangesOf } from './conversation.js'
@@ -7,15 +8,10 @@ import type { Session } from './session.js'
 
 const defaultOutput = 4_000
 
-/** Each exchange is counted once, however long the conversation grows. */
-export async function historyTokens(session: Session, seat: Seat): Promise<number> {
-  const conversation = session.conversations.of(seat)
-  for (const { prompt, reply } of exchangesOf(conversation.history).slice(conversation.counted.exchanges)) {
-    const tokens = await session.deps.countTokens(`${prompt}\n${reply}\n`)
-    conversation.counted.tokens += tokens
-    conversation.counted.exchanges++
-  }
-  return conversation.counted.tokens
+/** What a voice reads again of its conversation. */
+export function historyTokens(session: Session, seat: Seat): number {
+  const exchanges = exchangesOf(session.conversations.of(seat).history)
+  return exchanges.reduce((sum, { prompt, reply }) => sum + tokensIn(`${prompt}\n${reply}\n`), 0)
 }
 
 export function outputLimit(options: TurnOptions): number {

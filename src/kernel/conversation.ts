@@ -12,8 +12,6 @@ export interface Conversation {
   readonly history: Heard[]
   session: string | undefined
   voice: Voice | undefined
-  /** Tokens of the first `counted.exchanges` of the history: each is counted once. */
-  counted: { exchanges: number; tokens: number }
 }
 
 export interface Heard {
@@ -83,7 +81,6 @@ export class Conversations {
     const kept = known.history.filter((heard) => heard.line >= known.from)
     if (kept.length === 0) known.session = undefined
     known.history.splice(0, known.history.length, ...kept)
-    known.counted = { exchanges: 0, tokens: 0 }
   }
 
   called(call: PastCall): void {
@@ -129,8 +126,7 @@ interface Known extends Conversation {
 }
 
 function newConversation(): Known {
-  const counted = { exchanges: 0, tokens: 0 }
-  return { history: [], session: undefined, voice: undefined, counted, from: 0, tail: Promise.resolve() }
+  return { history: [], session: undefined, voice: undefined, from: 0, tail: Promise.resolve() }
 }
 
 /** Only the first keeps its full prompt: keeping all of them would take memory quadratic in the meeting's length. */
@@ -153,7 +149,6 @@ function insert(known: Known, at: number, turn: Turn): void {
   }
   if (first && next.later !== undefined) next.prompt = next.later
   known.history.splice(at, 0, heard)
-  known.counted = { exchanges: 0, tokens: 0 }
 }
 
 /** Every recorded line for which a voice was called, including failures: those used up an entry of a script too. */

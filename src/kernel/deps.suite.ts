@@ -167,7 +167,6 @@ function depsOf(root: string, files: Map<string, string>, scripted: Scripted, se
     toolsFor: () => [],
     cwd: root,
     scrub: async (text) => masking(text),
-    countTokens: async (text) => Math.ceil(text.length / 4),
     now: () => new Date('2026-01-02T03:04:05.678Z'),
     random: () => 'abc123',
     wait: async (ms) => void seen.waits.push(ms),

@@ -21,7 +21,6 @@ export interface Deps {
   withoutFolders?(text: string): string
   /** The text of a page that another meeting here has read, by its id and the page's SHA-256: a fork takes its source's pages over. */
   pageOf?(id: string, sha256: string): Promise<string | null>
-  countTokens(text: string): Promise<number>
   now(): Date
   random(): string
   wait(ms: number, signal: AbortSignal): Promise<void>

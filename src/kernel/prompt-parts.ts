@@ -1,16 +1,9 @@
-// Parts of a prompt: what each piece of what a seat is sent is there for. Names only: the text that is sent is the parts, joined.
+// Parts of a prompt, each with what it is there for. The text that is sent is the parts, joined.
 
 export interface PromptPart {
   /** What it is, in a word or two: "task", "persona", "scratchpad". */
   readonly name: string
   readonly text: string
-}
-
-/** The parts of each text of a prompt, in its order. */
-export interface PromptParts {
-  readonly system?: readonly PromptPart[]
-  readonly full?: readonly PromptPart[]
-  readonly since?: readonly PromptPart[]
 }
 
 export function part(name: string, text: string): PromptPart {
@@ -34,7 +27,6 @@ export function madeOfParts(of: {
   readonly system: string
   readonly full: string
   readonly since: string
-  readonly parts: Required<PromptParts>
 } {
   return {
     system: joinedParts(of.system),
@@ -44,24 +36,5 @@ export function madeOfParts(of: {
     get since() {
       return joinedParts(of.since())
     },
-    parts: {
-      system: of.system,
-      get full() {
-        return of.full()
-      },
-      get since() {
-        return of.since()
-      },
-    },
   }
-}
-
-/** A text by its parts; whole under `otherwise` where they do not make it up. */
-export function partsOf(
-  text: string,
-  parts: readonly PromptPart[] | undefined,
-  otherwise: string,
-): readonly PromptPart[] {
-  if (parts && joinedParts(parts) === text) return parts.filter((one) => one.text !== '')
-  return text === '' ? [] : [part(otherwise, text)]
 }

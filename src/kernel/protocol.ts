@@ -4,7 +4,6 @@ import type { ZodType } from 'zod'
 import type { SeatCost } from '../rules/money.js'
 import type { CutShort, Grant, Rehearse, Seat, ToolUse, Usage } from './agents.js'
 import type { FailureKind } from './errors.js'
-import type { PromptParts } from './prompt-parts.js'
 import type { Answer, AnswerAhead, Question } from './question.js'
 import type { World } from './world.js'
 
@@ -123,8 +122,6 @@ export interface SeatPrompt {
   readonly since?: string
   /** What a rehearsal says here. Without it a rehearsal quotes lines of the workspace that match the prompt's words. */
   readonly rehearse?: Rehearse
-  /** What its texts are made of, for whoever looks at a prompt; each list, joined, is its text. */
-  readonly parts?: PromptParts
 }
 
 /**

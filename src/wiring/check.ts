@@ -1,12 +1,8 @@
 // Check: verifies a recorded meeting and makes its prompts again, without calling a model.
 
 import { agentsIn } from '../agents/recorded.js'
-import { countTokens } from '../agents/tokens.js'
-import { toolsFor } from '../agents/tools/tools.js'
-import type { Grant } from '../kernel/agents.js'
 import { Damaged } from '../kernel/errors.js'
 import type { Journals } from '../kernel/journal.js'
-import { type SentPrompt, sentPrompts } from '../kernel/sent-prompts.js'
 import { damaged, type Finding, type Verification, verify } from '../kernel/verify.js'
 import { version } from '../version.js'
 import { openedLoosely, readable } from './lookup.js'
@@ -23,15 +19,6 @@ export async function verifyHere(wired: Wired, id: string): Promise<Verification
   const money = { ...silent.money, ceiling: costCeiling }
   const deps = depsFor(wired, { ...silent, ceiling, money }, nobody, opened)
   return withEnd(await verify(journals.of(id), protocol, deps, version), await journals.linesKept(id))
-}
-
-export async function promptsHere(wired: Wired, id: string): Promise<readonly SentPrompt[]> {
-  const { root, journals } = wired
-  const { opened } = await openedLoosely(journals, id)
-  const counting = { countTokens, toolsFor: (grant: Grant) => toolsFor(grant, root) }
-  const deps = depsFor(wired, { ...silent, ...counting }, nobody, opened)
-  const { lines } = await readable(journals, id)
-  return sentPrompts(lines, (await wired.kindNamed(opened.protocol)).protocol, deps)
 }
 
 /** Detects when whole lines were removed from the end of a journal: its chain is intact then, but the kept summary had more lines. */

@@ -23,7 +23,6 @@ export function depsFor(wired: Wired, voices: Voices, company: Company, opened: 
     toolsFor: (grant) =>
       grant.kind === 'tools' ? (own.tools?.(grant) ?? Promise.resolve([])) : voices.toolsFor(grant),
     pageOf: (id, hash) => journals.of(id).kept(hash, 'page'),
-    countTokens: (text) => voices.countTokens(text),
     ceiling: voices.ceiling,
     money: voices.money,
     timeoutMs: voices.timeoutMs,
@@ -60,7 +59,6 @@ export async function namingNoFolder({ root, home, own }: Wired): Promise<(text:
 export const silent: Voices = {
   backendFor: () => Promise.reject(new CannotGoOn('SILENT', 'A verification calls no model.')),
   toolsFor: () => [],
-  countTokens: async () => 0,
   ceiling: null,
   money: { ceiling: null, priceOf: () => null, mustKnow: () => {}, dearest: free },
   timeoutMs: 0,

@@ -3,7 +3,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { sep } from 'node:path'
 import { fakeTool } from '../../src/agents/backend.suite.js'
-import { countTokens } from '../../src/agents/tokens.js'
 import type { Backend } from '../../src/kernel/agents.js'
 import type { Asked } from '../../src/kernel/asked.js'
 import type { Deps } from '../../src/kernel/deps.js'
@@ -62,7 +61,7 @@ export function callIds(): readonly string[] {
 /** The call as its procedure makes it, alone, by this backend: how it is told on record. */
 export async function heldAlone({ asked }: ProtocolCall, backend: Backend, more: Partial<Deps> = {}) {
   const tools = [fakeTool('read_file', 'We ship on Mondays.')]
-  const deps = { backendFor: async () => backend, toolsFor: () => tools, countTokens, timeoutMs: 600_000 }
+  const deps = { backendFor: async () => backend, toolsFor: () => tools, timeoutMs: 600_000 }
   const met = setting({ deps: { ...deps, ...more } })
   const { session: _, timeoutMs: _limit, ...options } = asked.options
   await met.meet(procedure((meeting) => meeting.trySpeak(asked.seat, asked.prompt, options as never)))

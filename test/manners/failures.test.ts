@@ -1,7 +1,6 @@
 // Failures: what a server does wrong is named in plain words, tried again while that can help, and paid for.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { countTokens } from '../../src/agents/tokens.js'
 import { ada, procedure, prompt, setting } from '../../src/kernel/deps.suite.js'
 import { tell } from '../../src/story/teller.js'
 import { Tellings } from '../../src/story/tellings.js'
@@ -110,7 +109,7 @@ describe('a call that a procedure makes once more', () => {
   async function twice(reply: ModelReply): Promise<readonly number[]> {
     fake.forget()
     fake.answer(() => reply)
-    const deps = { backendFor: async () => local(fake), countTokens, timeoutMs: 600_000 }
+    const deps = { backendFor: async () => local(fake), timeoutMs: 600_000 }
     const met = setting({ deps })
     await met.meet(
       procedure(async (meeting) => {

@@ -8,7 +8,6 @@ import { z } from 'zod'
 import { claude } from '../../src/agents/claude/claude.js'
 import { command } from '../../src/agents/command/command.js'
 import { type ModelOptions, model } from '../../src/agents/model/model.js'
-import { countTokens } from '../../src/agents/tokens.js'
 import type { Backend, Tool } from '../../src/kernel/agents.js'
 import type { Deps } from '../../src/kernel/deps.js'
 import { ada, procedure, prompt, type Setting, setting, structured } from '../../src/kernel/deps.suite.js'
@@ -80,7 +79,7 @@ export async function call(fake: FakeModels, options: Call = {}): Promise<Spoken
   fake.forget()
   const said: (Said<unknown> | NotSaid)[] = []
   const met = setting({
-    deps: { backendFor: async () => backend, toolsFor: () => toolbox, countTokens, ...deps },
+    deps: { backendFor: async () => backend, toolsFor: () => toolbox, ...deps },
   })
   const protocol = procedure(async (meeting) => {
     for (let nth = 0; nth < times; nth++) {

@@ -2,8 +2,8 @@
 // outside a prompt) is told as a notice or left out; the agent's own tools are kept as it reports them.
 
 import type { SayOptions, ToolUse } from '../../kernel/agents.js'
+import { tokensIn } from '../../rules/tokens.js'
 import { Spoken } from '../spoken.js'
-import { roughTokens } from '../tokens.js'
 import type { ContentBlock, SessionUpdate, ToolCall, ToolCallUpdate } from './wire.js'
 
 /** How often an agent may use tools within one reply. */
@@ -108,7 +108,7 @@ export class AcpReply extends Spoken {
 
   #hear(text: string): void {
     this.hear(text)
-    this.#said += roughTokens(text)
+    this.#said += tokensIn(text)
     if (this.#said > 2 * this.options.maxOutput) this.stop ??= 'long'
   }
 

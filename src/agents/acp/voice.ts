@@ -123,7 +123,7 @@ export class AcpVoice implements Voice {
   async #reply(prompt: Prompt, taken: TurnTaken, own: string): Promise<Reply> {
     const { heard, usage, model, guard, changed, cutOff, over } = taken
     const said = prompt.schema ? structured(heard.text, prompt.schema) : { text: heard.text }
-    const counted = usage ?? (await this.#costs.peek(prompt, said))
+    const counted = usage ?? this.#costs.peek(prompt, said)
     this.#costs.note(prompt, said)
     this.#history.push({ prompt: prompt.text, reply: spoken(said) })
     if (over) this.#drop()

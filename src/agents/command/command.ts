@@ -46,7 +46,7 @@ function voice(argv: readonly string[], room: Room): Voice {
       const signal = AbortSignal.any([options.signal, closed.signal])
       const said = await answer(argv, room, prompt, history, { ...options, signal }, cost)
       history.push({ prompt: prompt.text, reply: spoken(said) })
-      return { ...said, usage: await cost.estimate(prompt, said), tools: [] }
+      return { ...said, usage: cost.estimate(prompt, said), tools: [] }
     },
     close: async () => closed.abort(),
   }
@@ -93,7 +93,7 @@ async function withRemains(
   const partial = heard.heard
   const printed = [heard.besides.thinking, partial].filter(Boolean).join('\n')
   if (printed === '') return new BackendFailed(kind, message)
-  const usage = await cost.peek(prompt, { text: printed })
+  const usage = cost.peek(prompt, { text: printed })
   return new BackendFailed(kind, message, { ...(partial === '' ? {} : { partial }), usage })
 }
 

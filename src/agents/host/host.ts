@@ -65,7 +65,7 @@ class HostVoice implements Voice {
     return {
       text,
       ...(value === undefined ? {} : { value }),
-      usage: await this.#cost.estimate(prompt, { text, value }),
+      usage: this.#cost.estimate(prompt, { text, value }),
       model: words.speaker,
       isolation: words.isolation,
       ...(words.client === undefined ? {} : { client: clientMark(words.client) }),

@@ -4,10 +4,10 @@ import type { LanguageModelUsage, TextStreamPart, ToolSet } from 'ai'
 import { visibleText } from '../../documents/clean.js'
 import type { Reply } from '../../kernel/agents.js'
 import { messageOf } from '../../kernel/errors.js'
+import { tokensIn } from '../../rules/tokens.js'
 import { fieldsOf } from '../../rules/values.js'
 import { interrupted } from '../abort.js'
 import { Spoken } from '../spoken.js'
-import { roughTokens } from '../tokens.js'
 import type { ReasoningAllowance } from './reasoning.js'
 import { toolFault } from './tool-fault.js'
 
@@ -52,7 +52,7 @@ export class StreamedReply extends Spoken {
         break
       case 'reasoning-delta':
         this.isOpen = true
-        this.#thought += roughTokens(part.text)
+        this.#thought += tokensIn(part.text)
         this.think(part.text)
         break
       case 'tool-call':
@@ -111,7 +111,7 @@ export class StreamedReply extends Spoken {
     this.usages.push(usage)
     this.model = response.modelId
     const thought = usage.outputTokenDetails.reasoningTokens ?? this.#thought
-    room?.learn(thought || roughTokens(this.thoughtAloud), finishReason === 'length')
+    room?.learn(thought || tokensIn(this.thoughtAloud), finishReason === 'length')
   }
 }
 

@@ -4,8 +4,8 @@ import type { StepResult, ToolSet } from 'ai'
 import type { Exchange, JsonSchema, SayOptions, Tool } from '../../kernel/agents.js'
 import { together } from '../../kernel/ledger.js'
 import { mostRequests } from '../../rules/forecast.js'
+import { tokensIn } from '../../rules/tokens.js'
 import { runTool } from '../run-tool.js'
-import { roughTokens } from '../tokens.js'
 import type { Part, StreamedReply } from './listen.js'
 import { conversation, systemMessage } from './messages.js'
 import type { Provider } from './options.js'
@@ -84,13 +84,13 @@ function mayGoOn(steps: Steps, request: Request, heard: StreamedReply, say: SayO
   const last = steps.at(-1)
   if (!last || last.toolCalls.length === 0) return true
   const guess = {
-    input: roughTokens(JSON.stringify([request.system, request.history, request.text])),
+    input: tokensIn(JSON.stringify([request.system, request.history, request.text])),
     output: 0,
     estimated: true,
   }
   const costs = steps.map(({ usage }) => (isCounted(usage) ? counted(usage) : guess))
   const { input, output } = costs.at(-1) ?? guess
-  const results = roughTokens(JSON.stringify(last.toolResults.map((result) => result.output)))
+  const results = tokensIn(JSON.stringify(last.toolResults.map((result) => result.output)))
   heard.mustStop = !say.mayStep(together(costs), input + output + results)
   return !heard.mustStop
 }

@@ -1,18 +1,19 @@
-// Usage: what a reply cost as the provider counted it, or as a tokenizer estimates it where the provider did not.
+// Usage: what a reply cost as the provider counted it, or an estimate where the provider did not.
 
 import type { LanguageModelUsage } from 'ai'
 import type { Prompt, Reply, Spending, ToolUse, Usage } from '../../kernel/agents.js'
 import { isSound, together } from '../../kernel/ledger.js'
-import { countTokens, type Tally } from '../tokens.js'
+import { tokensIn } from '../../rules/tokens.js'
+import type { Tally } from '../tokens.js'
 import type { StreamedReply } from './listen.js'
 
 /** The sum over all steps. One step without a count makes the whole an estimate. */
-export async function cost(
+export function cost(
   steps: readonly LanguageModelUsage[],
   said: Pick<Reply, 'text' | 'value'> & { readonly tools: readonly ToolUse[] },
   prompt: Prompt,
   tally: Tally,
-): Promise<Spending> {
+): Spending {
   if (!steps.every(isCounted)) return estimate(steps.length, said, prompt, tally.estimate)
   tally.note(prompt, said)
   return together(steps.map(counted))
@@ -31,18 +32,14 @@ export function counted({ inputTokens, outputTokens, inputTokenDetails }: Langua
 }
 
 /** The cost of an interrupted reply: the finished steps, and an estimate of the unfinished one. Undefined where nothing arrived. */
-export async function costOfRemains(
-  heard: StreamedReply,
-  prompt: Prompt,
-  tally: Tally,
-): Promise<Spending | undefined> {
+export function costOfRemains(heard: StreamedReply, prompt: Prompt, tally: Tally): Spending | undefined {
   const steps = heard.usages.length + (heard.isOpen ? 1 : 0)
   if (steps === 0) return undefined
   const said = { text: [heard.besides.thinking, heard.heard].filter(Boolean).join('\n'), tools: heard.uses }
   if (!heard.usages.every(isCounted)) return estimate(steps, said, prompt, tally.peek)
   const paid = heard.usages.map(counted)
   if (!heard.isOpen) return together(paid)
-  const { input, output } = await tally.peek(prompt, said)
+  const { input, output } = tally.peek(prompt, said)
   return together([...paid, { input, output, estimated: true }])
 }
 
@@ -51,14 +48,14 @@ export const isCounted = ({ inputTokens, outputTokens }: LanguageModelUsage): bo
   isSound(inputTokens) && isSound(outputTokens) && inputTokens + outputTokens > 0
 
 /** Every step reads the whole conversation again, with the tool results before it. */
-async function estimate(
+function estimate(
   steps: number,
   said: Pick<Reply, 'text' | 'value'> & { readonly tools: readonly ToolUse[] },
   prompt: Prompt,
   once: Tally['estimate'],
-): Promise<Usage> {
-  const single = await once(prompt, said)
-  const tools = await countTokens(
+): Usage {
+  const single = once(prompt, said)
+  const tools = tokensIn(
     said.tools.map(({ input, output }) => `${JSON.stringify(input)}\n${output}`).join('\n'),
   )
   const again = Math.max(0, steps - 1)

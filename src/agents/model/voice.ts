@@ -56,7 +56,7 @@ class ModelVoice implements Voice {
     throwIfAborted(say.signal)
     const { heard, sent } = await this.#ask(prompt, say)
     const said = { ...words(heard, prompt), tools: heard.uses }
-    const usage = await cost(heard.usages, said, prompt, this.#costs)
+    const usage = cost(heard.usages, said, prompt, this.#costs)
     // After an empty reply the same prompt is sent again, and the conversation must not contain it twice.
     if (spoken(said).trim() !== '') this.#history.push({ prompt: sent, reply: spoken(said) })
     const model = heard.model ? { model: heard.model } : {}
@@ -111,7 +111,7 @@ class ModelVoice implements Voice {
 
   async #remains(heard: StreamedReply, prompt: Prompt): Promise<Remains> {
     const partial = heard.heard
-    const usage = await costOfRemains(heard, prompt, this.#costs)
+    const usage = costOfRemains(heard, prompt, this.#costs)
     return { ...(partial === '' ? {} : { partial }), ...(usage ? { usage } : {}) }
   }
 }

@@ -44,7 +44,7 @@ function voice(seat: Seat, room: Room, shelf: (cwd: string) => Promise<Shelf>): 
       const said = await rehearse(seat, prompt, await lookAround(room.cwd, shelf, options))
       throwIfAborted(options.signal)
       for (const line of said.text.split(/(?<=\n)/)) if (line) options.onText(line)
-      return { ...said, usage: await cost.estimate(prompt, said), model: 'rehearsal', tools: [] }
+      return { ...said, usage: cost.estimate(prompt, said), model: 'rehearsal', tools: [] }
     },
     close: async () => {},
   }

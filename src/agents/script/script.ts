@@ -121,7 +121,7 @@ async function perform(entry: Entry, stage: Stage): Promise<Reply> {
   const said = { text, ...('value' in entry && { value: entry.value }) }
   const session = entry.session ?? stage.session
   if (entry.usage) cost.note(prompt, said)
-  const usage = entry.usage ? { estimated: false, ...entry.usage } : await cost.estimate(prompt, said)
+  const usage = entry.usage ? { estimated: false, ...entry.usage } : cost.estimate(prompt, said)
   const more = { ...(entry.model && { model: entry.model }), ...(entry.cutOff && { cutOff: entry.cutOff }) }
   return { ...said, usage, tools, ...more, ...(session && { session }) }
 }

@@ -296,7 +296,6 @@ export function depsOf(
     toolsFor: () => [],
     cwd: '/project',
     scrub: async (text) => ({ text, kinds: [] }),
-    countTokens: async (text) => text.length,
     now: () => new Date(at.clock),
     random: () => 'abc123',
     wait: async () => {},

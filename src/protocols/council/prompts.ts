@@ -44,16 +44,14 @@ const ownWords =
   'You speak for this seat alone. Never write another seat’s reply or the person’s words, and give your entry no number and no ' +
   'heading: the engine keeps the scratchpad.'
 
-/** Texts of a prompt with the names of their parts. */
+/** The texts of a prompt, from their parts. */
 export function promptOf<T>(
   seat: Seat,
   { input }: Sitting,
   { full, since }: { full: readonly PromptPart[]; since?: readonly PromptPart[] | undefined },
   rehearse: Rehearse<T>,
 ): StructuredPrompt<T> {
-  const system = systemFor(seat, input)
-  const parts = { system, full, ...(since ? { since } : {}) }
-  const base = { system: joinedParts(system), full: joinedParts(full), rehearse, parts }
+  const base = { system: joinedParts(systemFor(seat, input)), full: joinedParts(full), rehearse }
   return since ? { ...base, since: joinedParts(since) } : base
 }
 

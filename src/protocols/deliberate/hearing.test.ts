@@ -37,7 +37,7 @@ describe('a conductor’s call that nothing can stand in for', () => {
   test('halts as well where its second attempt finds no room, and then makes only that one', async () => {
     const held = await session()
     const [summary] = usual()['interview.summary']!
-    const usage = { input: 96_000, output: 0, estimated: false }
+    const usage = { input: 98_300, output: 0, estimated: false }
     const dear = new BackendFailed('failed', 'the line is dead', { usage })
     const lines = usual({ 'interview.summary': [dear, summary!] })
     expect(await held.hold(lines, approving, { ceiling: 100_000 })).toMatchObject({
@@ -74,7 +74,7 @@ describe('a conductor’s call that nothing can stand in for', () => {
 describe('members that speak at the same time', () => {
   test('halt once where the ceiling leaves no room for some, and a resume asks only those', async () => {
     const held = await session()
-    const usage = { input: 90_000, output: 0, estimated: false }
+    const usage = { input: 94_300, output: 0, estimated: false }
     const dear = new BackendFailed('failed', 'the line is dead', { usage })
     const [summary] = usual()['interview.summary']!
     const lines = usual({ 'interview.summary': [dear, summary!] })

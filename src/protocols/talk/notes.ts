@@ -74,8 +74,7 @@ function promptFor(live: LiveTalk, { decisions, progress, linked }: Material): S
     part('artifacts', `# Artifacts\n\n${artifacts}`),
     part('task', '# Your task\n\nWrite the notes of this talk now.'),
   ]
-  const parts = { system: [part('notes', system)], full }
-  return { system, full: joinedParts(full), parts, rehearse: rehearseNotes(turns) }
+  return { system, full: joinedParts(full), rehearse: rehearseNotes(turns) }
 }
 
 const system = [

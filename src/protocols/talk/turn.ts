@@ -10,7 +10,7 @@ import { joinedParts, part } from '../../kernel/prompt-parts.js'
 import type { NotSaid, Said, SeatPrompt } from '../../kernel/protocol.js'
 import { addLog, setSession } from './documents/artifact.js'
 import { sessionId } from './documents/ids.js'
-import { acceptedMessage, firstMessage, renewedMessage, systemParts } from './documents/prompt.js'
+import { acceptedMessage, firstMessage, renewedMessage } from './documents/prompt.js'
 import type { Piece, Section } from './documents/transcript.js'
 import { contextOf, digestOf, keepChanges, keepPointers, type LiveTalk, linked, tell } from './live-talk.js'
 import { workFolder } from './paths.js'
@@ -83,7 +83,6 @@ function promptFor(live: LiveTalk, message: string | null): SeatPrompt {
     system: activation.system,
     full: joinedParts(full),
     since: joinedParts(since),
-    parts: { system: systemParts(activation.system), full, since },
     rehearse: rehearseTurn(message ?? input.agenda),
   }
 }

@@ -30,12 +30,7 @@ export function promptOf<T>(
   { system, full, since }: PromptTexts,
   rehearse: Rehearse<T>,
 ): StructuredPrompt<T> {
-  const base = {
-    system: joinedParts(system),
-    full: joinedParts(full),
-    rehearse,
-    parts: { system, full, ...(since ? { since } : {}) },
-  }
+  const base = { system: joinedParts(system), full: joinedParts(full), rehearse }
   return since ? { ...base, since: joinedParts(since) } : base
 }
 

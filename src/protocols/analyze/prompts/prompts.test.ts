@@ -132,8 +132,8 @@ describe('every prompt', () => {
   )
   test('is made of its parts, and names who else is there', () => {
     const prompt = promptOf(prompts['turn']!, () => null)
-    expect(prompt.full).toBe(joinedParts(prompt.parts!.full!))
-    expect(prompt.since).toBe(joinedParts(prompt.parts!.since!))
+    expect(prompt.full).toBe(joinedParts(prompts['turn']!.full))
+    expect(prompt.since).toBe(joinedParts(prompts['turn']!.since!))
     expect(promptOf(prompts['scan']!, () => null)).not.toHaveProperty('since')
     for (const name of ['Maya', 'Alex', 'Jordan']) expect(prompt.system).toContain(`- ${name} (`)
   })

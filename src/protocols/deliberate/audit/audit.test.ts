@@ -288,7 +288,7 @@ describe('what the person decides', () => {
 describe('stopping and going on', () => {
   test('at the ceiling a checkpoint is saved, the session halts once, and a higher ceiling goes on where it stood', async () => {
     const held = await audited()
-    const halted = await hold(held, diligent, ['start', 'keep'], { ceiling: 16_000 })
+    const halted = await hold(held, diligent, ['start', 'keep'], { ceiling: 9_000 })
     expect(halted).toMatchObject({
       kind: 'halted',
       line: expect.stringMatching(/^HALT deliberate: .*ceiling.*resume with a higher --token-ceiling$/),

@@ -158,17 +158,19 @@ export function faultsPart(faults: readonly string[], meanings: (fault: string) 
   const lines = faults.map((fault) => `- ${fault}: ${meanings(fault)}`)
   return part(
     'faults',
-    `Your last reply to this could not be used:\n${lines.join('\n')}\nGive the whole reply again, with that mended and the rest kept.`,
+    `${refused}\n${lines.join('\n')}\nGive the whole reply again, with that mended and the rest kept.`,
   )
 }
 
 /** Shows a seat that is asked anew each time what it had answered: it would have to invent all of it again otherwise. */
 export function withLastReply<T>(prompt: StructuredPrompt<T>, reply: unknown): StructuredPrompt<T> {
-  const { full = [] } = prompt.parts ?? {}
-  const last = part('last', `You answered:\n\n${fencedBlock('last-reply', JSON.stringify(reply))}`)
-  const parts = full.flatMap((one) => (one.name === 'faults' ? [last, one] : [one]))
-  return { ...prompt, full: joinedParts(parts), parts: { ...prompt.parts, full: parts } }
+  const at = prompt.full.lastIndexOf(refused)
+  if (at < 0) return prompt
+  const last = `You answered:\n\n${fencedBlock('last-reply', JSON.stringify(reply))}\n\n`
+  return { ...prompt, full: prompt.full.slice(0, at) + last + prompt.full.slice(at) }
 }
+
+const refused = 'Your last reply to this could not be used:'
 
 function promptOf<T>(
   system: readonly PromptPart[],
@@ -176,11 +178,6 @@ function promptOf<T>(
   rehearse: Rehearse<T>,
 ): StructuredPrompt<T> {
   const { full, since } = texts
-  const base = {
-    system: joinedParts(system),
-    full: joinedParts(full),
-    rehearse,
-    parts: { system, full, ...(since ? { since } : {}) },
-  }
+  const base = { system: joinedParts(system), full: joinedParts(full), rehearse }
   return since ? { ...base, since: joinedParts(since) } : base
 }

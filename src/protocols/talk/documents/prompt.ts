@@ -38,13 +38,6 @@ export function systemPrompt(worker: WorkerVoice): string {
     .join('\n\n')
 }
 
-/** What a system text is made of; whole where it was made by another parley. */
-export function systemParts(system: string): readonly PromptPart[] {
-  const habits = `\n\n${HABITS}`
-  if (!system.endsWith(habits)) return [part('worker', system)]
-  return [part('worker', system.slice(0, -habits.length)), part('how talks work', HABITS)]
-}
-
 /** Everything about this talk but the words that begin it. */
 function sessionParts(context: SessionContext): readonly PromptPart[] {
   return [

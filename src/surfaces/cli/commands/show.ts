@@ -1,6 +1,5 @@
 // CLI `parley show`: prints what the journal folds to. Decides nothing.
 
-import { WrongUsage } from '../../../kernel/errors.js'
 import type { Line } from '../../../kernel/line.js'
 import type { Summary } from '../../../kernel/summary.js'
 import { loadTellings } from '../../../protocols/tellings.js'
@@ -9,7 +8,6 @@ import { followUpsOf } from '../../../story/settled.js'
 import { type Story, titled } from '../../../story/story.js'
 import { Teller } from '../../../story/teller.js'
 import { toldDissents } from '../../../story/told-dissents.js'
-import { seeHelp } from '../args.js'
 import type { Args, Command } from '../command.js'
 import type { Io } from '../io.js'
 import { idOperand, meetingNamed, type Named, newest } from '../places.js'
@@ -30,30 +28,19 @@ import { andMoney, plural, tokens } from '../screen/words.js'
 
 export const command: Command = {
   about: 'One meeting: what was said, where it stands, what it wrote and what it cost.',
-  operands: [
-    idOperand,
-    {
-      name: 'TURN',
-      about: 'with --prompts: the number of one turn, to read all that it was sent',
-      optional: true,
-    },
-  ],
+  operands: [idOperand],
   flags: {
     lines: { about: 'the journal, one line each: their numbers are what `fork --at` takes' },
     cost: { about: 'what it cost, by seat, model and call' },
-    prompts: { about: 'what each seat was sent, part by part, with its tokens and what came from a cache' },
   },
   examples: [
     ['parley show', 'the transcript of the newest meeting'],
     ['parley show split-the-api', 'of the one that has this in its id'],
     ['parley show last --lines', 'every line of its journal'],
     ['parley show --cost', 'where the tokens and the money went'],
-    ['parley show --prompts 3', 'every word that turn 3 was sent'],
   ],
   async run(args, io) {
-    const { id, turn } = wordsOf(args)
-    const named = await meetingNamed(id, args, io, newest)
-    if (args.has('prompts')) return (await import('../prompts.js')).showPrompts(named, turn, args, io)
+    const named = await meetingNamed(args.operand('ID'), args, io, newest)
     const { lines, damage, origin } = await named.journals.of(named.id).readable()
     const foreign = origin.kind === 'foreign'
     const teller = new Teller(await loadTellings(), lines)
@@ -64,29 +51,6 @@ export const command: Command = {
     if (damage !== null) remark(io, `The journal is damaged after this: ${oneLine(damage, 300)}`)
     return 0
   },
-}
-
-/** With `--prompts` a small number alone is a turn: no id is that short. */
-function wordsOf(args: Args): { readonly id: string | undefined; readonly turn: number | undefined } {
-  const [id, turn] = [args.operand('ID'), args.operand('TURN')]
-  const isTurn = args.has('prompts') && turn === undefined && /^\d{1,4}$/.test(id ?? '')
-  return isTurn ? { id: undefined, turn: turnWanted(id, args) } : { id, turn: turnWanted(turn, args) }
-}
-
-/** The number of a turn belongs to `--prompts` alone. */
-function turnWanted(given: string | undefined, args: Args): number | undefined {
-  if (given === undefined) return undefined
-  if (!args.has('prompts'))
-    throw new WrongUsage(
-      `\`parley show\` does not know what to do with "${given}".`,
-      `The number of a turn goes with --prompts. ${seeHelp('show')}`,
-    )
-  if (!/^[1-9]\d{0,8}$/.test(given))
-    throw new WrongUsage(
-      `"${given}" is no number of a turn.`,
-      'Turns are counted from 1: `parley show ID --prompts`.',
-    )
-  return Number(given)
 }
 
 function events(lines: readonly Line[], story: Story, foreign: boolean, args: Args, io: Io): number {

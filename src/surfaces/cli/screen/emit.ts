@@ -10,7 +10,6 @@ import type {
 } from '../../../hall/api.js'
 import type { EventOf, MeetingEvent, StreamedEvent } from '../../../kernel/events.js'
 import type { Question } from '../../../kernel/question.js'
-import type { SentPrompt } from '../../../kernel/sent-prompts.js'
 import type { Summary } from '../../../kernel/summary.js'
 import type { Finding, Verification } from '../../../kernel/verify.js'
 import type { Adoption, Signature, SignatureCheck } from '../../../parley.js'
@@ -63,7 +62,6 @@ type Result =
       readonly kept?: readonly string[]
     }
   | { readonly type: 'doctor'; readonly checks: readonly Check[] }
-  | ({ readonly type: 'prompt' } & SentPrompt)
   | {
       readonly type: 'serving'
       readonly url: string
