@@ -3,6 +3,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { layQueue, slug } from './support/analysis.js'
+import { lead } from './support/analysis-script.js'
 import { repository } from './support/repo.js'
 import { run, temporary } from './support/run.js'
 import { atTerminal } from './support/terminal.js'
@@ -24,7 +26,7 @@ function place() {
 test('words are typed on a line: commands stay at the terminal, several lines are one reply, and leaving keeps the question open', async () => {
   const at = place()
   const editor = join(temporary(), 'editor')
-  writeFileSync(editor, '#!/bin/sh\nprintf "from the editor" > "$1"\n', { mode: 0o755 })
+  writeFileSync(editor, '#!/bin/sh\nprintf "from the editor,\\nin two lines" > "$1"\n', { mode: 0o755 })
   const began = await atTerminal(
     ['analyze', 'tide-gate', '--draft', 'ticket.md', '--agents', 'rehearsal'],
     { ...at, env: { ...at.env, EDITOR: editor } },
@@ -35,30 +37,56 @@ test('words are typed on a line: commands stay at the terminal, several lines ar
       ['No document is written yet', ''],
       ['You › ', `/dance${enter}`],
       ['There is no command /dance', ''],
-      ['You › ', `\x15Ships wait\\${enter}for the \x1b[200~high\ntide\x1b[201~${enter}`],
-      ['tide', ''],
+      // A paste of two lines, of which the last is sent by hand.
+      ['You › ', `\x15Ships wait\\${enter}for the high${enter}tide`],
+      ['tide', enter],
       ['Maya', ''],
-      ['You › ', '\x1b[A'],
-      ['Ships wait', '\x15\x07'],
-      ['from the editor', '\x15'],
+      ['You › ', `/edit${enter}`],
+      ['in two lines', ''],
+      ['Maya', ''],
       ['You › ', `/exit${enter}`],
     ],
   )
   expect(plain(began.all)).toMatch(/The question stays open\. Go on with:\n {2}\S.* resume /)
   expect(began.code).toBe(3)
   const [id] = (await run(['list', '--json'], at)).stdout.match(/\d{4}-\d\d-\d\d-[\w-]+/) ?? []
-  expect((await run(['show', id!], at)).stdout).toMatch(/Ships wait\n.*for the high\n.*tide/)
+  const shown = (await run(['show', id!], at)).stdout
+  expect(shown).toMatch(/Ships wait\n.*for the high\n.*tide/)
+  expect(shown).toMatch(/from the editor,\n.*in two lines/)
 
+  // Ctrl-D erases no draft; on an empty line it leaves.
   const again = await atTerminal(['resume', id!], at, [
-    ['You › ', '\x1b[A'],
-    // Ctrl-D erases no draft; Escape leaves.
-    ['tide', '\x04\x1b'],
+    ['You › ', 'tides\x04'],
+    ['tides', '\x15\x04'],
   ])
   // Where it stands comes first, then what was said last.
-  expect(plain(again.all)).toMatch(
-    /Where you left off\. [\s\S]*next: The problem and the people who have it\.\n[\s\S]*Maya\n/,
-  )
+  expect(plain(again.all)).toMatch(/Where you left off\. [\s\S]*next: [\s\S]*Maya\n/)
   expect(again.code).toBe(3)
+})
+
+test('what is typed while a voice speaks begins the next reply, and is never sent as one', async () => {
+  const repo = repository()
+  layQueue(repo)
+  const at = { cwd: repo.root, env: { PARLEY_HOME: join(temporary(), 'home') } }
+  const script = join(temporary(), 'slow.yaml')
+  const turns = lead().map((one) => (one['call'] === 'analyze.turn' ? { ...one, delayMs: 2_500 } : one))
+  writeFileSync(script, JSON.stringify({ seats: { lead: turns } }))
+  const { all, code } = await atTerminal(['analyze', slug, '--light', '--agents', `script:${script}`], at, [
+    ['You › ', `It must stop after ten tries.${enter}`],
+    ['thinking', `typed${enter}ahead`],
+    ['What may never get lost', ''],
+    ['typed ahead', `, and sent${enter}`],
+    ['thinking', '\x03'],
+    ['You › ', '\x04'],
+  ])
+  expect(plain(all)).toContain('You › typed ahead')
+  expect(code).toBe(3)
+  const [id] = (await run(['list', '--json'], at)).stdout.match(/\d{4}-\d\d-\d\d-[\w-]+/) ?? []
+  const told = (await run(['show', id!, '--lines'], at)).stdout.split('\n')
+  const replies = told
+    .filter((line) => / answered /.test(line))
+    .flatMap((line) => /"text":"([^"]*)"/.exec(line)?.[1] ?? [])
+  expect(replies).toEqual(['It must stop after ten tries.', 'typed ahead, and sent'])
 })
 
 test('Ctrl-C while somebody speaks ends the turn and not the session; twice, it leaves the run, which can be resumed', async () => {

@@ -7,6 +7,7 @@ import { forever } from './support/forever.js'
 import { everything, repository } from './support/repo.js'
 import { events, type Ran, run, start, temporary } from './support/run.js'
 import { hire, notes, script } from './support/server.js'
+import { atTerminal } from './support/terminal.js'
 
 interface Desk {
   readonly root: string
@@ -26,6 +27,23 @@ function desk(): Desk {
   })
   return { root, git, home, parley: (...args) => run(args, { cwd: root, env }) }
 }
+
+test('at a terminal a talk goes on line by line: several lines are one message, and Ctrl-D leaves it open', async () => {
+  const { root, home, parley } = desk()
+  const agents = script({ verity: ['The edges.', 'The middle.'] })
+  const { all, code } = await atTerminal(
+    ['talk', 'Verity', 'What did we miss?', '--agents', agents],
+    { cwd: root, env: { PARLEY_HOME: home } },
+    [
+      ['You › ', 'And\\\rwhat else?\r'],
+      ['The middle.', ''],
+      ['You › ', '\x04'],
+    ],
+  )
+  expect(code, all).toBe(0)
+  expect(all).toContain('Go on, look at its work, or close it')
+  expect((await parley('show')).stdout).toMatch(/And\n.*what else\?[\s\S]*The middle\./)
+})
 
 test('a talk is opened, gone on with, looked at, closed and found again, without a word about servers', async () => {
   const { root, parley } = desk()

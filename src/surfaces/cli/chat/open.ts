@@ -8,10 +8,9 @@ import { canAsk } from '../present.js'
 import { markdownScreen } from '../screen/markdown-screen.js'
 import { paint } from '../screen/paint.js'
 import { type Prompt, promptAt } from '../screen/prompt.js'
-import { ChatLine } from './line.js'
+import { ReplyLine } from './line.js'
 import { chatPrompt } from './prompt.js'
 import { ChatScreen } from './screen.js'
-import { processTerminal } from './terminal.js'
 
 export interface Chat {
   readonly screen: ChatScreen
@@ -25,12 +24,7 @@ export async function openChat(
   before: readonly Line[],
 ): Promise<Chat> {
   const asks = canAsk(args, io)
-  const plain = 'You › '
-  const line = new ChatLine(
-    processTerminal,
-    { plain, painted: paint(io, 'output').bold(plain) },
-    repliesIn(before),
-  )
+  const line = new ReplyLine(paint(io, 'output').bold('You › '), repliesIn(before))
   const above = aboveLine(io, line)
   const markdown = await markdownScreen(above)
   const screen = new ChatScreen({ id, args, io: above, asks }, teller, markdown)
@@ -38,12 +32,7 @@ export async function openChat(
   const said = (question: string) => teller.telling.chat?.said(question) ?? false
   const isShown = (question: string) => said(question) && screen.showsQuestion
   const chat = { io: above, line, markdown, isShown, documents: () => screen.documents() }
-  const ask = chatPrompt(chat, promptAt(io))
-  const prompt: Prompt = async (question, signal) => {
-    await screen.heard()
-    return ask(question, signal)
-  }
-  return { screen, prompt }
+  return { screen, prompt: chatPrompt(chat, promptAt(io)) }
 }
 
 /** What the person wrote before, also in earlier runs. */
@@ -54,7 +43,7 @@ function repliesIn(before: readonly Line[]): readonly string[] {
 }
 
 /** What is printed while somebody types stands above their line, which stays as it was. */
-function aboveLine(io: Io, line: ChatLine): Io {
+function aboveLine(io: Io, line: ReplyLine): Io {
   return {
     ...io,
     get columns() {

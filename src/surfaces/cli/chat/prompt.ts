@@ -12,11 +12,11 @@ import type { MarkdownScreen } from '../screen/markdown-screen.js'
 import { paint } from '../screen/paint.js'
 import type { Prompt } from '../screen/prompt.js'
 import { bodyText } from '../screen/question.js'
-import type { ChatLine } from './line.js'
+import type { ReplyLine } from './line.js'
 
 interface Chat {
   readonly io: Io
-  readonly line: ChatLine
+  readonly line: ReplyLine
   readonly markdown: MarkdownScreen
   /** Whether the question is the last thing that the thread has shown. */
   readonly isShown: (question: string) => boolean
@@ -48,33 +48,34 @@ async function replyTo(question: Question, signal: AbortSignal, chat: Chat): Pro
   for (;;) {
     const typed = await chat.line.read(signal, start)
     start = undefined
-    if (typed.kind === 'left') return undefined
-    if (typed.kind === 'editor') {
-      start = await inEditor(typed.text, chat)
-      continue
-    }
-    const done = commandIn(typed.text)
-    if (done === undefined) return answerWith(question, typed.text)
+    if (typed === undefined) return undefined
+    const done = commandIn(typed)
+    if (done === undefined) return answerWith(question, typed)
     if (done === 'exit') return undefined
-    if (done === 'edit') start = await inEditor('', chat)
-    else if (done === 'docs') chat.io.out(`${chat.documents()}\n`)
+    if (done === 'edit') {
+      const text = await inEditor(chat)
+      if (text !== '') return answerWith(question, text)
+    } else if (done === 'docs') chat.io.out(`${chat.documents()}\n`)
     else if (done === 'help') chat.io.out(`${helpText(chat)}\n`)
     else {
       chat.io.out(
-        `${paint(chat.io, 'output').dim(`There is no command ${clean(typed.text)}: /help lists them.`)}\n`,
+        `${paint(chat.io, 'output').dim(`There is no command ${clean(typed)}: /help lists them.`)}\n`,
       )
-      start = typed.text
+      start = typed
     }
   }
 }
 
-async function inEditor(text: string, { io }: Chat): Promise<string> {
+/** What the person saved, shown as they would have typed it; nothing where the editor failed or they saved nothing. */
+async function inEditor({ io }: Chat): Promise<string> {
   try {
-    return (await editedBy(io, text)).trimEnd()
+    const text = (await editedBy(io, '')).trim()
+    if (text !== '') io.out(`${clean(text)}\n`)
+    return text
   } catch (error) {
     const { message, hint } = tellError(error)
     io.out(`${clean([message, hint].filter(Boolean).join(' '))}\n`)
-    return text
+    return ''
   }
 }
 
@@ -103,11 +104,11 @@ function helpText({ io }: Chat): string {
 
 const rows = [
   ['Enter', 'sends'],
-  ['\\ at the end, Alt-Enter', 'goes on in a new line; so does a paste of several lines'],
+  ['\\ at the end', 'goes on in a new line; so does a paste of several lines'],
   ['Up, Down', 'earlier replies'],
-  ['Ctrl-G, /edit', 'your editor'],
+  ['/edit', 'your editor: what you save there is sent'],
   ['/docs', 'the documents so far'],
   ['/done', 'stop early: write down what is known'],
-  ['/exit, Ctrl-D, Escape', 'leave; everything is kept, and the question stays open'],
+  ['/exit, Ctrl-D', 'leave; everything is kept, and the question stays open'],
   ['Ctrl-C', 'while somebody speaks: end that turn; twice: leave'],
 ] as const

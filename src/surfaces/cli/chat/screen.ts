@@ -20,7 +20,6 @@ import { paint } from '../screen/paint.js'
 import { Progress } from '../screen/progress.js'
 import { bodyText } from '../screen/question.js'
 import { copied } from '../screen/to-copy.js'
-import { Paced, pauseMs } from './paced.js'
 
 interface Place {
   readonly id: string
@@ -36,7 +35,6 @@ export class ChatScreen {
   readonly #markdown: MarkdownScreen
   readonly #progress: Progress
   readonly #colour
-  readonly #paced: Paced
   #isWorking = false
   #asked: Asked | undefined
   #showsQuestion = false
@@ -47,7 +45,6 @@ export class ChatScreen {
     this.#markdown = markdown
     this.#progress = new Progress(place.io)
     this.#colour = paint(place.io, 'output')
-    this.#paced = new Paced((text) => this.#print(text), place.io.terminal.output ? pauseMs : 0)
   }
 
   /** Whoever comes back reads first where the thread stands, and what was said last. */
@@ -90,18 +87,12 @@ export class ChatScreen {
     this.#progress.stop()
   }
 
-  /** When every voice has been shown: nobody is asked above them. */
-  heard(): Promise<void> {
-    return this.#paced.heard()
-  }
-
   aside(text: string): void {
     this.#out(this.#markdown.lines(`${this.#colour.dim(clean(text))}\n`))
   }
 
   /** The person left a question whose words are on the screen still: only the way back is said. */
   end(ending: HeldUntil): void {
-    this.#paced.flush()
     const { id, args, io, asks } = this.#place
     if (ending.kind === 'waiting' && asks) {
       const again = copied({ id, io, args }, (name) => `resume ${name}`)
@@ -122,8 +113,7 @@ export class ChatScreen {
 
   #show(item: Item, isPast = false): void {
     if (item.kind === 'turn' || item.kind === 'answered') this.#showsQuestion = item.kind === 'turn'
-    if (item.kind === 'turn' && !isPast) this.#paced.voice(this.#voice(item))
-    else if (item.kind === 'turn') this.#out(this.#voice(item))
+    if (item.kind === 'turn') this.#out(this.#voice(item))
     else if (item.kind === 'notice') this.#out(this.#notice(item))
     else if (item.kind === 'asked') this.#asked = item
     else if (item.kind === 'answered') this.#answer(item, isPast)
@@ -173,12 +163,8 @@ export class ChatScreen {
     return `${oneLine(faceOf(this.#teller.story, seat).name, 60)} is thinking`
   }
 
+  /** The sign of life of whoever is at work stands below it. */
   #out(text: string): void {
-    this.#paced.out(text)
-  }
-
-  /** A voice may come while somebody is at work already, whose sign of life stands on the line. */
-  #print(text: string): void {
     this.#progress.stop()
     this.#place.io.out(text)
     if (this.#isWorking) this.#progress.start('thinking')

@@ -3,6 +3,7 @@
 import type { MeetingRef, MeetingView } from '../../../hall/api.js'
 import type { EventOf, StreamedEvent } from '../../../kernel/events.js'
 import type { ServerClient } from '../../server-client.js'
+import { ReplyLine } from '../chat/line.js'
 import type { Args } from '../command.js'
 import { exits } from '../exit.js'
 import type { Io } from '../io.js'
@@ -29,8 +30,11 @@ export interface Turn {
 export async function converse(turn: Turn, path: string, body: unknown): Promise<number> {
   const { args, io, server } = turn
   let shown = await oneTurn(turn, path, body)
+  const { bold, dim } = paint(io, 'output')
+  const line = new ReplyLine(bold('You › '), [])
+  if (shown.ref && canAsk(args, io)) io.out(`${dim('Ctrl-D leaves; the talk stays open.')}\n`)
   while (shown.ref && canAsk(args, io)) {
-    const text = await nextWord()
+    const text = await line.read(new AbortController().signal)
     if (text === undefined) break
     shown = await oneTurn(turn, pathOf(shown.ref, '/messages'), { text, ...onlineIf(args) })
   }
@@ -175,12 +179,6 @@ class TurnScreen {
     this.settle()
     this.#io.out(text)
   }
-}
-
-async function nextWord(): Promise<string | undefined> {
-  const clack = await import('@clack/prompts')
-  const text = await clack.text({ message: 'You', placeholder: 'Escape leaves; the talk stays open' })
-  return clack.isCancel(text) || !text?.trim() ? undefined : text
 }
 
 async function whatNext(server: ServerClient, ref: MeetingRef, io: Io): Promise<void> {
