@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { holds, judgeFile, judgeUrl } from './citation-check.js'
+import { holds, judgeFile } from './citation-check.js'
 import { citationsIn, type FileCitation } from './citations.js'
-import { PROSE } from './cite-or-flag.js'
+import { citeRules, PROSE } from './cite-or-flag.js'
 
 const text = 'first line of it\nsecond **line** of “it”\nthird\n'
-const cite = (line: string) => citationsIn(line)[0] as FileCitation
+const cite = (line: string) => citationsIn(line, citeRules({}))[0] as FileCitation
 const found = { kind: 'text', text } as const
 
 describe('a citation is checked against the bytes', () => {
@@ -60,16 +60,6 @@ describe('a citation is checked against the bytes', () => {
       kind: 'broken',
       reason: 'outside the workspace',
     })
-  })
-
-  test('an address is verified only by a page that a tool brought back, and never broken', () => {
-    const [url] = citationsIn('https://example.org/x says "three words here"')
-    if (url?.kind !== 'url') throw new Error('not an address')
-    expect(judgeUrl(url, [])).toEqual({ kind: 'unverified' })
-    expect(judgeUrl(url, [{ url: 'https://example.org/x', text: 'so three  words\nhere' }])).toEqual({
-      kind: 'verified',
-    })
-    expect(judgeUrl(url, [{ url: 'https://example.org/x', text: 'nothing' }])).toEqual({ kind: 'unverified' })
   })
 
   test('white space, quote marks and emphasis do not count', () => {

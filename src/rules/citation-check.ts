@@ -1,6 +1,6 @@
 // Citation check: is what a reference points at really there? The cite rule judges its form; this one compares it with the file.
 
-import type { Citation, FileCitation } from './citations.js'
+import type { FileCitation } from './citations.js'
 
 export type Outcome =
   | { readonly kind: 'verified' }
@@ -86,16 +86,6 @@ function sameAddress(address: string): string {
   const url = new URL(address)
   url.hash = ''
   return url.href.replace(/\/(?=$|\?)/, '')
-}
-
-/** In the first meetings, which kept no pages, an address was verified by what a tool had told of it. */
-export function judgeUrl(citation: Citation & { kind: 'url' }, pages: readonly Page[]): Outcome {
-  const page = pages.find(({ url }) => url === citation.ref)
-  const good =
-    page !== undefined &&
-    citation.quotes.length > 0 &&
-    citation.quotes.every((quote) => holds(page.text, quote))
-  return good ? { kind: 'verified' } : { kind: 'unverified' }
 }
 
 /**

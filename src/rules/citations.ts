@@ -1,9 +1,8 @@
 // Citations: every reference in a text, with its line range and the quotes beside it.
-// `CiteRules` decides what counts as a file or memory reference, here too. Rules that read prose also count every file that is named with
-// lines or with a quotation, and nothing in code fences. A quote belongs to the nearest reference on the same line; in prose only when
-// the two stand together.
+// `CiteRules` decides what counts as a file or memory reference, here too; so does every file that is named with lines or with a
+// quotation, and nothing in code fences. A quote belongs to the nearest reference on the same line, when the two stand together.
 import { closesFence, type Fence, fenceIn } from '../documents/markdown/lines.js'
-import { type CiteRules, FLOOR } from './cite-or-flag.js'
+import type { CiteRules } from './cite-or-flag.js'
 import { mentionsIn } from './file-mentions.js'
 import { type LineRange, moreRangesAt, rangeOf, rangesIn } from './line-ranges.js'
 import { linesOf } from './lines.js'
@@ -35,10 +34,10 @@ export interface UrlCitation {
 }
 
 /** In reading order. The same reference twice is there twice. */
-export function citationsIn(text: string, rules: CiteRules = FLOOR): Citation[] {
+export function citationsIn(text: string, rules: CiteRules): Citation[] {
   const lines = linesOf(text)
-  const code = rules.prose ? fencedIn(lines) : undefined
-  return lines.flatMap((line, index) => (code?.has(index) ? [] : citationsOfLine(line, index + 1, rules)))
+  const code = fencedIn(lines)
+  return lines.flatMap((line, index) => (code.has(index) ? [] : citationsOfLine(line, index + 1, rules)))
 }
 
 /** Lines of code, from 0: what a program printed or will hold is no claim about a file. */
@@ -52,11 +51,6 @@ function fencedIn(lines: readonly string[]): ReadonlySet<number> {
     if (inside || fence) code.add(at)
   }
   return code
-}
-
-/** Three words or more between double quotes, straight or curly. Shorter ones are names and terms, not quotations. */
-export function quotesIn(line: string): string[] {
-  return quoteSpans(line).map((span) => span.text)
 }
 
 interface Span {
@@ -73,20 +67,18 @@ type Found = Span & {
 function citationsOfLine(line: string, number: number, rules: CiteRules): Citation[] {
   const urls = urlSpans(line)
   const paths = [
-    ...[...line.matchAll(rules.memory)].map((match) => pathSpan(line, match, 'memory', rules)),
+    ...[...line.matchAll(rules.memory)].map((match) => pathSpan(line, match, 'memory')),
     ...rules.files.flatMap((pattern) =>
-      [...line.matchAll(pattern)].map((match) => pathSpan(line, match, 'file', rules)),
+      [...line.matchAll(pattern)].map((match) => pathSpan(line, match, 'file')),
     ),
   ]
-  const names = rules.prose ? mentionsIn(line).map(nameSpan) : []
+  const names = mentionsIn(line).map(nameSpan)
   // A name may have its lines elsewhere in the sentence, which the pattern of a path does not see.
-  const placed = rules.prose ? names.filter((one) => 'range' in one && one.range) : []
+  const placed = names.filter((one) => 'range' in one && one.range)
   const found = withoutOverlaps([...urls, ...placed, ...paths, ...names])
   const shares = shareOut(quoteSpans(line), found)
   return found.flatMap(({ name, start, end, ...citation }, index) => {
-    const near = rules.prose
-      ? shares[index]!.filter((quote) => standTogether(line, quote, { start, end }, citation))
-      : shares[index]!
+    const near = shares[index]!.filter((quote) => standTogether(line, quote, { start, end }, citation))
     const bare = name && citation.kind !== 'url' && !citation.range && near.length === 0
     return bare ? [] : [{ ...citation, quotes: near.map(({ text }) => text), line: number, end }]
   })
@@ -138,16 +130,11 @@ function count(text: string, character: string): number {
   return text.split(character).length - 1
 }
 
-function pathSpan(
-  line: string,
-  match: RegExpExecArray,
-  kind: 'file' | 'memory',
-  { prose }: CiteRules,
-): Found {
+function pathSpan(line: string, match: RegExpExecArray, kind: 'file' | 'memory'): Found {
   const path = kind === 'memory' ? withoutFinalDots(match[0]) : match[0]
   const end = match.index + path.length
   const range = rangeAt(line, end)
-  const more = prose && range ? moreRangesAt(line, end + range.text.length) : { text: '', ranges: [] }
+  const more = range ? moreRangesAt(line, end + range.text.length) : { text: '', ranges: [] }
   const ref = `${path}${range?.text ?? ''}${more.text}`
   return {
     ...{ kind, ref, path, range: range?.lines, start: match.index, end: match.index + ref.length },
@@ -187,6 +174,7 @@ function withoutOverlaps(found: readonly Found[]): Found[] {
   return kept
 }
 
+/** Three words or more between double quotes, straight or curly. Shorter ones are names and terms, not quotations. */
 function quoteSpans(line: string): Quote[] {
   return [...line.matchAll(/"([^"“”]+)"|“([^“”]+)”/g)].flatMap((match) => {
     const text = (match[1] ?? match[2]!).trim()

@@ -19,8 +19,6 @@ export type DraftVerdict = { kind: 'clean' } | { kind: 'unflagged'; lines: reado
 export interface CiteRules {
   readonly memory: RegExp
   readonly files: readonly RegExp[]
-  /** References are looked for in prose too, in any folder, with every line that is named. What counts as a cited line stays as it is. */
-  readonly prose?: boolean
 }
 
 export interface MoreToCite {
@@ -30,7 +28,6 @@ export interface MoreToCite {
   endings?: readonly string[]
   /** Files at the top of the project, such as `package.json`, cited by name alone. */
   files?: readonly string[]
-  prose?: boolean
 }
 
 export const ROOTS = [
@@ -84,7 +81,6 @@ export function citeRules(more: MoreToCite): CiteRules {
   return {
     memory: memoryPattern('[\\s/(`]'),
     files: [filePattern(roots, endings), ...topFilePatterns(files)],
-    ...(more.prose ? { prose: true } : {}),
   }
 }
 
@@ -192,4 +188,4 @@ export const FLOOR: CiteRules = {
 }
 
 /** For words that need no citation to count: only what names lines, a quotation or an address is one. */
-export const PROSE: CiteRules = { memory: /(?!)/g, files: [], prose: true }
+export const PROSE: CiteRules = { memory: /(?!)/g, files: [] }

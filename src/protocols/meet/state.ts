@@ -135,7 +135,6 @@ export class MeetState {
       roots: [...input.citeRoots.filter(isFolder), '.gaia/artifacts'],
       endings: moreEndings,
       files: input.citeRoots.filter((place) => !isFolder(place)),
-      prose: true,
     })
   }
 
