@@ -1,7 +1,8 @@
 // The analysis, run through the suite of protocols.
 
+import { readFileSync } from 'node:fs'
 import { analysisScript, layQueue, slug } from '../support/analysis.js'
-import { protocolSuite, type Stage, stageIn } from '../support/protocol-suite.js'
+import { protocolSuite, type Script, type Stage, stageIn } from '../support/protocol-suite.js'
 import { repository } from '../support/repo.js'
 import { temporary, type Until } from '../support/run.js'
 
@@ -20,6 +21,11 @@ const rehearsed = [
   'Who looks at what is parked',
 ]
 
+/** Three analysts, each with a voice of its own, and a lead who puts together what they bring. */
+const team = JSON.parse(
+  readFileSync(new URL('../fixtures/analyze/team.json', import.meta.url), 'utf8'),
+) as Script
+
 protocolSuite(
   {
     protocol: 'analyze',
@@ -29,6 +35,7 @@ protocolSuite(
     named: 'sourceId',
     stage,
     script: analysisScript,
+    alsoGolden: { 'v1-team': { command: ['analyze'], fields: { slug, team: true }, script: team } },
     onward: rehearsed.map((text) => ({ to: 'reply', choose: 'say', text })),
     words: [
       'Retries of the queue run for hours.',

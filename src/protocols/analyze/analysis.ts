@@ -252,7 +252,6 @@ export function renderingNow(analysis: Analysis, at: string): Rendering {
       confirmation.accepted.includes('architecture') || analysis.decidedByDefault ? decisions : [],
     ),
     byDefault: analysis.decidedByDefault,
-    version: analysis.meeting.version,
     unvoiced: new Set(input.seats.filter((seat) => seat.missing).map(({ id }) => id)),
   }
 }

@@ -32,12 +32,12 @@ export interface End {
 /** Before the person is asked, where something changed that other tools look for: after all else of the exchange, and once in it. */
 export async function checkpoint(analysis: Analysis): Promise<void> {
   const { meeting, meta, exchange } = analysis
-  if (meeting.version === 1 || exchange < 2 || meta?.exchange === exchange) return
+  if (exchange < 2 || meta?.exchange === exchange) return
   if (meta?.mark !== markOf(ownMeta(analysis, '', null), analysis))
     await checkpointAt(analysis, await meeting.now())
 }
 
-/** Never twice for the same. Version 1 came here after each batch and each summary, so at times twice in an exchange. */
+/** Never twice for the same. */
 export async function checkpointAt(analysis: Analysis, at: string): Promise<void> {
   const own = ownMeta(analysis, at, null)
   const mark = markOf(own, analysis)
@@ -71,15 +71,15 @@ async function writeMeta(analysis: Analysis, own: Own, mark: string): Promise<vo
   if (stuck !== null) return noteStuck(analysis, path, stuck)
   await copyFirst(analysis, ['meta.json'])
   const before = analysis.meta?.own ?? null
-  // What others say of an item that has no file yet came with the words that opened it. Before version 5 it stayed there.
-  const told = before === null && meeting.version > 4 ? analysis.input.meta : null
+  // What others say of an item that has no file yet came with the words that opened it.
+  const told = before === null ? analysis.input.meta : null
   const changed = await meeting.revise(path, (text) => ({
     text: metaText(text ?? told, own),
     result: before === null ? [] : changedFields(text, before, { ...own }),
     parts: partsOf(own),
   }))
-  // Only what is never written is a failure. Before version 5 one that came late stayed named.
-  if (meeting.version > 4) analysis.degraded.delete('write-failed:meta.json')
+  // Only what is never written is a failure.
+  analysis.degraded.delete('write-failed:meta.json')
   analysis.meta = { own: { ...own }, mark, exchange: analysis.exchange }
   if (changed.length > 0)
     await meeting.note('notice', {
@@ -126,8 +126,8 @@ function ownMeta(analysis: Analysis, at: string, end: End | null): Own {
     artifacts: artifactsMeta(analysis, at),
     session: {
       meeting: meeting.id,
-      // The file is what makes it complete. Before version 5 it named the state in which it was written.
-      state: end === null || meeting.version < 5 ? confirmation.state : 'COMPLETE',
+      // The file is what makes it complete.
+      state: end === null ? confirmation.state : 'COMPLETE',
       turn: exchange,
       accepted_domains: confirmation.accepted,
       amendment_cycles: confirmation.amendment_cycles,

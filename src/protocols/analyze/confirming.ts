@@ -2,7 +2,7 @@
 
 import type { Answer, Question } from '../../kernel/question.js'
 import { type Analysis, beginExchange, renderingNow, teamRoles, tierOf } from './analysis.js'
-import { checkpoint, checkpointAt } from './checkpoints.js'
+import { checkpoint } from './checkpoints.js'
 import { artifactParts, isMarkdown, pendingTitle, unknownSections } from './documents/artifact.js'
 import type { KeptFile } from './documents/kept.js'
 import { itemsIn, sectionNamed } from './documents/reading.js'
@@ -101,9 +101,8 @@ export async function settleScope(analysis: Analysis): Promise<boolean> {
   return true
 }
 
-/** The question that follows has it whole. Version 1 had no note of it. */
+/** The question that follows has it whole. */
 async function showScope({ meeting, exchange }: Analysis, { title, body }: Question): Promise<void> {
-  if (meeting.version === 1) return
   const question = { role: 'business-analyst', kind: 'confirm', text: title, targets: [] }
   await meeting.note('shown', { exchange, kind: 'scope', voices: [], question, text: `${body}\n\n${title}` })
 }
@@ -120,8 +119,7 @@ export async function crosscheck(analysis: Analysis, run: 'first' | 'amend' | 'f
     run === 'final'
       ? analysis.saidIssues
       : said.filter(({ fix }) => fix === undefined || !fixed.accepted.includes(fix))
-  // Version 1 forgot at the end what its models had said.
-  if (meeting.version > 1) analysis.saidIssues = open
+  analysis.saidIssues = open
   const words = (issue: Issue) => wordsOf(analysis, issue)
   const known = [...new Set([...left, ...open].map(words))]
   const corrected = [
@@ -173,9 +171,8 @@ async function issuesSaid(analysis: Analysis): Promise<readonly SaidIssue[]> {
   )
 }
 
-/** By the name that a reader of the documents knows. Before version 5 it began with the number of the check and named the record. */
-function wordsOf({ store, meeting }: Analysis, { check, where, what }: Issue): string {
-  if (meeting.version < 5) return `${check} ${where}: ${what}`
+/** By the name that a reader of the documents knows. */
+function wordsOf({ store }: Analysis, { where, what }: Issue): string {
   const entry = store.records.get(where)
   return `${entry === undefined ? where : shownName(entry)}: ${what}`
 }
@@ -194,8 +191,6 @@ function issuesIn(analysis: Analysis): Issue[] {
     files: new Map(
       [...written].filter(([file]) => file.endsWith('.md')).map(([file, text]) => [file, sectionsIn(text)]),
     ),
-    // Before version 5 only fields that hold ids were looked at.
-    inText: analysis.meeting.version > 4,
   })
 }
 
@@ -238,9 +233,8 @@ export async function signOff(analysis: Analysis): Promise<void> {
     await present(analysis, domain)
 }
 
-/** What this tier would have signed off and cannot, for want of a document. Version 1 left it out in silence. */
+/** What this tier would have signed off and cannot, for want of a document. */
 async function nameUnsigned(analysis: Analysis): Promise<void> {
-  if (analysis.meeting.version === 1) return
   const there = applicableNow(analysis)
   for (const domain of tierDomains[tierOf(analysis)].filter((one) => !there.includes(one)))
     await analysis.meeting.note('notice', {
@@ -257,7 +251,6 @@ async function present(analysis: Analysis, domain: Domain): Promise<void> {
   const body = bodyOf(analysis, domain)
   beginExchange(analysis)
   await noteSummary(analysis, domain, body, false)
-  if (analysis.meeting.version === 1) await checkpointAt(analysis, await analysis.meeting.now())
   for (;;) {
     const answer = await heed(analysis, signoffQuestion(domain, body))
     if (answer === null) return

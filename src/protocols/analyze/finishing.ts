@@ -11,9 +11,8 @@ import {
 } from './analysis.js'
 import { finalMeta } from './checkpoints.js'
 import { crosscheck, domainFiles, move } from './confirming.js'
-import { type DocumentConfidence, hasContent, renderedArtifact, withoutHeader } from './documents/artifact.js'
+import { hasContent, renderedArtifact, withoutHeader } from './documents/artifact.js'
 import { issuesFrom } from './documents/issues.js'
-import type { Rendering } from './documents/rendering.js'
 import { type AnalyzeOutcome, type FileWorth, nextCommands, reportText, signal } from './documents/report.js'
 import { closingSections, recordedFile, summaryConfidence, summaryFile } from './documents/summaries.js'
 import { hear } from './hearing.js'
@@ -44,23 +43,20 @@ export async function finish(analysis: Analysis): Promise<AnalyzeOutcome> {
   }
   await crosscheck(analysis, 'final')
   analysis.knownIssues = [...new Set([...analysis.knownIssues, ...analysis.checkedIssues])]
-  // Before version 4 owners looked at meaning alone.
-  if (status === 'accepted' && meeting.version > 3)
-    analysis.knownIssues.push(
-      ...unfinished(analysis.store, new Set(analysis.files.keys()), meeting.version).map(issueWords),
-    )
-  if (meeting.version > 4) analysis.knownIssues.push(...faultsLeft(analysis))
+  if (status === 'accepted')
+    analysis.knownIssues.push(...unfinished(analysis.store, new Set(analysis.files.keys())).map(issueWords))
+  analysis.knownIssues.push(...faultsLeft(analysis))
   const ready = status === 'accepted' ? await judgeReadiness(analysis) : null
   if (analysis.knownIssues.length > 0) analysis.degraded.add(`known-issues:${analysis.knownIssues.length}`)
-  if (meeting.version > 3) markScan(analysis)
+  markScan(analysis)
   await tellDegraded(analysis)
   const at = await meeting.now()
   if (!analysis.confirmation.accepted.includes('architecture')) analysis.decidedByDefault = true
   const gaps = isSigned ? openCriteria(analysis) : gapsOf(analysis)
   const batch = finalBatch(analysis, at, { gaps: isSigned ? null : gaps, edited, ready })
   await writeBatch(analysis, batch, isSigned)
-  // What could not be written at the very end. Before version 4 only the outcome said so.
-  if (meeting.version > 3) await tellDegraded(analysis)
+  // What could not be written at the very end.
+  await tellDegraded(analysis)
   await finalMeta(analysis, at, {
     isSigned,
     acceptance: isSigned
@@ -192,11 +188,6 @@ function wasWritten({ written, files }: Analysis, file: string): boolean {
   return written.has(file) || files.has(file as Written)
 }
 
-/** As its header says. Before version 3 every summary was called mixed. */
-function worthNow({ meeting }: Analysis, rendering: Rendering, domain?: Domain): DocumentConfidence {
-  return meeting.version < 3 ? 'Mixed' : summaryConfidence(rendering, domain)
-}
-
 function summaryFiles(analysis: Analysis, at: string, ready: Ending['ready']): Rendered[] {
   const { confirmation, store, summaries } = analysis
   const rendering = renderingNow(analysis, at)
@@ -207,7 +198,7 @@ function summaryFiles(analysis: Analysis, at: string, ready: Ending['ready']): R
         file: 'requirements-summary.md',
         status: 'Recorded',
         text: recordedFile(rendering),
-        confidence: worthNow(analysis, rendering),
+        confidence: summaryConfidence(rendering),
         coverage: '',
         pending: [],
       },
@@ -234,7 +225,7 @@ function summaryFiles(analysis: Analysis, at: string, ready: Ending['ready']): R
       file: summaryOf[domain],
       status: 'Accepted',
       text,
-      confidence: worthNow(analysis, rendering, domain),
+      confidence: summaryConfidence(rendering, domain),
       coverage: '',
       pending: [],
     }
@@ -260,11 +251,6 @@ function gapsOf(analysis: Analysis): string[] {
   )
   return [
     ...openCriteria(analysis),
-    ...absent.map((file) =>
-      // Before version 5 the file stood first, so that a list of them could not be told as one line.
-      analysis.meeting.version > 4
-        ? `Not written, since nothing is known for it: ${file}`
-        : `${file} was not written: nothing is known for it`,
-    ),
+    ...absent.map((file) => `Not written, since nothing is known for it: ${file}`),
   ]
 }

@@ -108,8 +108,7 @@ export function trackerAfterReply(analysis: Analysis): Tracker {
 
 /** Topics that the last question aimed at, or that its reply brought something for; and the depth that the reply asks for. */
 function touch(analysis: Analysis, claims: readonly Claim[], changes: readonly Change[]): void {
-  const { input, lastQuestion, messages, exchange, meeting } = analysis
-  if (lastQuestion === null && meeting.version < 5) return
+  const { input, lastQuestion, messages, exchange } = analysis
   const topic = (criterion: string) => topicOfCriterion(input.topics, criterion)?.id ?? []
   const aimed = lastQuestion?.targets.flatMap(topic) ?? []
   const brought = [
@@ -133,10 +132,9 @@ function closeTopics(
   analysis.tracker = withClosed(analysis.tracker, earlyComplete(standingNow(analysis)), 'early')
 }
 
-/** What a topic leaves open when the person wants to move on is an assumption like any other. Before version 5 it was none. */
+/** What a topic leaves open when the person wants to move on is an assumption like any other. */
 function logGaps(analysis: Analysis, topics: readonly string[]): void {
-  const { input, exchange, meeting } = analysis
-  if (meeting.version < 5) return
+  const { input, exchange } = analysis
   const left = coverageNow(analysis).filter(({ topic_id, covered }) => topics.includes(topic_id) && !covered)
   for (const { topic_id, criteria_met } of left) {
     const { criteria = [] } = input.topics.find(({ id }) => id === topic_id) ?? {}

@@ -142,8 +142,7 @@ async function searchOn(analysis: Analysis, words: readonly string[]): Promise<v
     keywords: words.map((word) => {
       const counts = [...(search.counts.get(word) ?? []), ...byHits(Object.entries(found.hits[word] ?? {}))]
       search.counts.set(word, counts)
-      // Before version 4 what a later part of the search found stood last, however often it was there.
-      const files = (meeting.version > 3 ? byHits(counts) : counts).map(([file]) => file)
+      const files = byHits(counts).map(([file]) => file)
       const hits = counts.reduce((sum, [, count]) => sum + count, 0)
       return { word, hits: Math.min(mostHits, hits), files: files.slice(0, 40) }
     }),

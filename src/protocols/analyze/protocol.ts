@@ -19,8 +19,7 @@ import { writeDue } from './writing.js'
 
 export const analyze: Protocol<AnalyzeInput, AnalyzeOutcome> = {
   name: 'analyze',
-  version: 5,
-  oldest: 1,
+  version: 1,
   input: analyzeInput,
   title: ({ slug, draft }) => titleOf(slug, draft?.text ?? ''),
   boundary: (input, id) => [
@@ -108,8 +107,8 @@ async function exchange(analysis: Analysis): Promise<void> {
   if (seemsEnough && !isEnoughNow(analysis)) {
     analysis.clearFor = 0
     await showQuestion(analysis, spoken)
-  } else if (seemsEnough && analysis.meeting.version > 4) {
-    // Nobody was asked it, so no reply answers it. Before version 5 one to the scope could.
+  } else if (seemsEnough) {
+    // Nobody was asked it, so no reply answers it.
     analysis.lastQuestion = null
   }
   await tellDegraded(analysis)
@@ -145,11 +144,9 @@ function openNow(analysis: Analysis): string[] {
   const { input, store, scanState, heard, written } = analysis
   const tier = tierOf(analysis)
   const standing = standingNow(analysis)
-  // Version 1 went to the sign-offs without it.
-  const faults = analysis.meeting.version === 1 ? [] : analysis.faults
   const ready = dueArtifacts(tier, store)
     .filter((file) => hasEnough(file, standing))
-    .filter((file) => faults.every(({ artifact }) => artifact !== file))
+    .filter((file) => analysis.faults.every(({ artifact }) => artifact !== file))
   const isCapped = isCutShort(analysis)
   const missing = isCapped
     ? (['business-analyst', 'solutions-architect', 'system-designer'] as const)

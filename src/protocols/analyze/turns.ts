@@ -50,8 +50,7 @@ export async function takeTurn(analysis: Analysis, kind: TurnKind, domain = ''):
   const spoken = kind === 'opening' ? await open(analysis) : await answer(analysis, kind, domain)
   if (spoken === null) analysis.exchange--
   else analysis.isFresh = true
-  // Version 1 heard them only when they were shown, after it had looked whether all were heard.
-  if (spoken !== null && analysis.meeting.version > 1) hearVoices(analysis, spoken)
+  if (spoken !== null) hearVoices(analysis, spoken)
   return spoken
 }
 

@@ -1,7 +1,6 @@
 // Writing: documents that have enough are written as one batch after each turn, and meta.json last.
 
 import { type Analysis, keptOf, renderingNow, standingNow, tierOf, voiceFor } from './analysis.js'
-import { checkpointAt } from './checkpoints.js'
 import { copyFirst } from './copies.js'
 import { type RenderedArtifact, renderedArtifact, withoutHeader } from './documents/artifact.js'
 import { hear } from './hearing.js'
@@ -40,7 +39,6 @@ export async function writeDue(analysis: Analysis): Promise<void> {
   const passed = await validated(analysis, ready, at)
   const rendered = passed.flatMap((file) => renderFor(analysis, file, at) ?? [])
   if (rendered.length > 0) await writeBatch(analysis, rendered)
-  if (analysis.meeting.version === 1) await checkpointAt(analysis, at)
 }
 
 function isClosedWithFacts(analysis: Analysis, file: Written): boolean {
@@ -132,17 +130,14 @@ async function judgeBy(analysis: Analysis, files: Unjudged, role: Role | null): 
 /** Once nothing more will be asked about it, a file that has its facts is written all the same, and its fault is a known issue. */
 function isForced(analysis: Analysis, file: Written): boolean {
   if (!isClosedWithFacts(analysis, file)) return false
-  // Structure is looked at again at the end, when it may have been mended. Before version 5 it stayed named all the same.
-  const faults =
-    analysis.meeting.version > 4
-      ? (analysis.judged.get(file)?.faults ?? [])
-      : analysis.faults.filter(({ artifact }) => artifact === file).map(({ why }) => why)
+  // Structure is looked at again at the end, when it may have been mended.
+  const faults = analysis.judged.get(file)?.faults ?? []
   for (const issue of faults.map((why) => `${file}: ${why}`))
     if (!analysis.knownIssues.includes(issue)) analysis.knownIssues.push(issue)
   return true
 }
 
-export function structureFaults({ store, meeting }: Analysis, file: Written): string[] {
+export function structureFaults({ store }: Analysis, file: Written): string[] {
   const cycle =
     file === 'module-design.md' ? moduleCycle(store) : file === 'impact-analysis.md' ? stepCycle(store) : null
   if (cycle !== null) return [`these wait for each other in a circle: ${cycle.join(', ')}`]
@@ -155,12 +150,11 @@ export function structureFaults({ store, meeting }: Analysis, file: Written): st
         ? []
         : ['no user type has a pain point']),
     ]
-  // Before version 5 the architect's documents were looked at for circles alone.
-  if (file === 'architecture-overview.md' && meeting.version > 4)
+  if (file === 'architecture-overview.md')
     return all(store, 'decision')
       .filter(({ data }) => data.options.length < 2 && data.only_because === undefined)
       .map(({ id }) => `${id} has one option, and no reason why there is no other`)
-  if (file === 'impact-analysis.md' && meeting.version > 4)
+  if (file === 'impact-analysis.md')
     return outOfOrder(store).map((id) => `${id} is not planned after what it depends on`)
   if (file !== 'interface-spec.md') return []
   return all(store, 'interface')

@@ -241,8 +241,6 @@ describe('FILE1: a reader can tell from the file alone what is in it', () => {
     expect(render('requirements-spec.md', same).text).toContain(
       '### FR-001: Bounded retries\n\n**Confidence**',
     )
-    const before = renderedArtifact('requirements-spec.md', renderingOf(same, { version: 4 }), writing)
-    expect(before.text).toContain('### FR-001: Bounded retries\n\nBounded retries\n\n**Confidence**')
   })
   test('a decision is proposed until it is accepted', () => {
     expect(render('architecture-overview.md').text).toContain('**Status**: Proposed')

@@ -39,20 +39,13 @@ export interface Rendering {
   readonly accepted: ReadonlySet<string>
   /** They stand because nobody objected, not because anybody signed. */
   readonly byDefault?: boolean
-  /** The version of the protocol that writes it, where that is an earlier one: what was written stays as it was. */
-  readonly version?: number
   /** Roles without a persona: the lead spoke for them, so nothing in their files is sure. */
   readonly unvoiced?: ReadonlySet<Role>
 }
 
-/** Nothing where it only says again what stands above it. `since`: the version that first left it out. */
-export function unlessSame(
-  text: string | undefined,
-  above: string | undefined,
-  { version = Infinity }: Rendering,
-  since = 2,
-): string | undefined {
-  return text === above && version >= since ? undefined : text
+/** Nothing where it only says again what stands above it. */
+export function unlessSame(text: string | undefined, above: string | undefined): string | undefined {
+  return text === above ? undefined : text
 }
 
 /** A section of ours. Nothing in it: no record feeds it yet. */

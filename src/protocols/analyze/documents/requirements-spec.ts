@@ -83,7 +83,7 @@ function businessContext(rendering: Rendering): Built {
     wanted: unfed(store, 'stakeholder', 'metric'),
     body: blocks(
       labelled('Problem', data?.statement),
-      labelled('Effect', unlessSame(data?.effect, data?.statement, rendering)),
+      labelled('Effect', unlessSame(data?.effect, data?.statement)),
       labelled('Today', data?.current),
       labelled('Cost of not doing it', data?.cost_of_not),
       problem === null ? '' : sourceLine(problem),
@@ -106,7 +106,7 @@ function personas(rendering: Rendering): Built {
   const bodies = entries.map(({ data }) =>
     blocks(
       `### ${oneLine(data.name)}${data.main ? ' (main)' : ''}`,
-      labelled('Role', unlessSame(data.role, data.name, rendering)),
+      labelled('Role', unlessSame(data.role, data.name)),
       listed('Goals', data.goals),
       listed('Pain points', data.pains),
       labelled('Proficiency', data.proficiency),
@@ -193,7 +193,7 @@ function requirements(rendering: Rendering): Built {
     )
     return blocks(
       `### ${fr.id}: ${oneLine(fr.data.title)}`,
-      paragraph(unlessSame(fr.data.description, fr.data.title, rendering, 5) ?? ''),
+      paragraph(unlessSame(fr.data.description, fr.data.title) ?? ''),
       `**Confidence**: ${documentConfidence(confidenceOf(fr.source))}`,
       sourceLine(fr),
       fr.data.depends_on?.length ? `**Depends on**: ${joined(fr.data.depends_on)}` : '',

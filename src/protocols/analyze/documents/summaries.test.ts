@@ -256,7 +256,7 @@ describe('meta.json', () => {
 describe('cross-check', () => {
   const check = (store: Store, more: Partial<Parameters<typeof crosschecked>[0]> = {}) =>
     crosschecked({
-      ...{ store, tier: 'standard', kept: new Map(), matrix: null, files: new Map(), inText: true },
+      ...{ store, tier: 'standard', kept: new Map(), matrix: null, files: new Map() },
       ...more,
     }).map(({ check: id, where, what }) => `${id} ${where}: ${what}`)
   test('a whole analysis agrees with itself', () => expect(check(wholeStore())).toEqual([]))
@@ -267,7 +267,6 @@ describe('cross-check', () => {
       put('step', { data: { frs: ['FR-001'] } }),
       put('trade-off', { data: { why: 'FR-007 needs it, as FR-001 does.' } }),
     ])
-    expect(check(store, { inText: false })).toHaveLength(2)
     expect(
       check(store, { kept: new Map([['impact-analysis.md', 'As FR-001 and AC-001-07 say, AC-001-07.']]) }),
     ).toEqual([

@@ -60,13 +60,13 @@ const requirementsSections: Sections = (rendering) => {
         `${topics.find(({ id }) => id === topic_id)?.name ?? topic_id}: ${documentConfidence(confidence)}`,
     )
   return [
-    ['Problem', problem === undefined ? '' : problemText(problem, rendering)],
+    ['Problem', problem === undefined ? '' : problemText(problem)],
     [
       'User Types',
       bullets(
         all(store, 'user-type').map(
           ({ data }) =>
-            `${data.name}${bracketed(unlessSame(data.role, data.name, rendering))}: ${joined(data.pains, 'no pain named')}`,
+            `${data.name}${bracketed(unlessSame(data.role, data.name))}: ${joined(data.pains, 'no pain named')}`,
         ),
       ),
     ],
@@ -83,11 +83,8 @@ function bracketed(text: string | undefined): string {
   return text === undefined ? '' : ` (${text})`
 }
 
-function problemText(
-  { statement, effect }: { readonly statement: string; readonly effect: string },
-  rendering: Rendering,
-): string {
-  const more = unlessSame(effect, statement, rendering)
+function problemText({ statement, effect }: { readonly statement: string; readonly effect: string }): string {
+  const more = unlessSame(effect, statement)
   return blocks(paragraph(statement), more === undefined ? '' : paragraph(more))
 }
 
@@ -245,8 +242,7 @@ export function summaryConfidence({ store }: Rendering, domain?: Domain): Docume
 
 /** Of what this tier has to know; for a summary, of its own field. */
 function coverageLine(rendering: Rendering, domain?: Domain): string {
-  const { coverage, topics, tier, version } = rendering
-  if (version === 1) return firstCoverageLine(rendering)
+  const { coverage, topics, tier } = rendering
   const wanted = requiredTopics(tier, topics).filter(({ id }) => domain === undefined || isOf(domain, id))
   const states = wanted.flatMap(({ id, name }) => {
     const found = coverage.find(({ topic_id }) => topic_id === id)
@@ -265,21 +261,6 @@ function coverageLine(rendering: Rendering, domain?: Domain): string {
     states.filter((one) => one.met < one.total),
   ]
   return `${share}%; in: ${names(known)}; pending: ${names(open)}`
-}
-
-function firstCoverageLine({ coverage, topics }: Rendering): string {
-  const name = (id: string) => topics.find((topic) => topic.id === id)?.name ?? id
-  const [known, open] = [
-    coverage.filter(({ covered }) => covered),
-    coverage.filter(({ covered }) => !covered),
-  ]
-  const list = (some: typeof coverage) =>
-    joined(
-      some.map(({ topic_id }) => name(topic_id)),
-      'nothing',
-    )
-  const share = coverage.length === 0 ? 0 : Math.round((100 * known.length) / coverage.length)
-  return `${share}%; in: ${list(known)}; pending: ${list(open)}`
 }
 
 export interface Closing {
@@ -312,9 +293,7 @@ export function shortMention(rendering: Rendering): string {
     paragraph(`${title} is small enough to be recorded as it is.`),
     problem
       ? paragraph(
-          [problem.statement, unlessSame(problem.effect, problem.statement, rendering)]
-            .filter(Boolean)
-            .join(' '),
+          [problem.statement, unlessSame(problem.effect, problem.statement)].filter(Boolean).join(' '),
         )
       : '',
     bullets(frs),

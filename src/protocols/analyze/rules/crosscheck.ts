@@ -3,7 +3,7 @@
 import type { Tier } from '../names.js'
 import { moduleCycle } from './counting.js'
 import { confidenceOf } from './evidence.js'
-import { acsOf, all, type Entry, type Store } from './records.js'
+import { acsOf, all, type Store } from './records.js'
 
 export type CheckId = 'X1' | 'X2' | 'X3' | 'X4' | 'X5'
 
@@ -22,8 +22,6 @@ export interface Crosschecked {
   readonly matrix: readonly { readonly fr: string; readonly ac: string }[] | null
   /** By file: whole text, and the sections that it lists as pending. */
   readonly files: ReadonlyMap<string, { readonly text: string; readonly pending: readonly string[] }>
-  /** Whether ids in running text of records are looked up too. */
-  readonly inText: boolean
 }
 
 export function crosschecked(input: Crosschecked): Issue[] {
@@ -37,9 +35,9 @@ export function crosschecked(input: Crosschecked): Issue[] {
 }
 
 /** X1: every id of a requirement or criterion that is used is there. */
-function danglingIds({ store, kept, inText }: Crosschecked): Issue[] {
+function danglingIds({ store, kept }: Crosschecked): Issue[] {
   const used = [...store.records.values()].flatMap((entry) =>
-    (inText ? idsIn(JSON.stringify(entry.data)) : idsUsedBy(entry)).map((id) => ({ where: entry.id, id })),
+    idsIn(JSON.stringify(entry.data)).map((id) => ({ where: entry.id, id })),
   )
   const quoted = [...kept].flatMap(([where, text]) => idsIn(text).map((id) => ({ where, id })))
   return [...used, ...quoted]
@@ -49,16 +47,6 @@ function danglingIds({ store, kept, inText }: Crosschecked): Issue[] {
 
 function idsIn(text: string): string[] {
   return [...new Set(text.match(/\b(?:FR-\d{3}|AC-\d{3}-\d{2})\b/g) ?? [])]
-}
-
-function idsUsedBy(entry: Entry): string[] {
-  const data = entry.data as {
-    readonly traces?: string[]
-    readonly frs?: string[]
-    readonly depends_on?: string[]
-  }
-  const onFrs = entry.type === 'fr' ? (data.depends_on ?? []) : []
-  return [...(data.traces ?? []), ...(data.frs ?? []), ...onFrs]
 }
 
 /** X2: every integration point has an interface. */

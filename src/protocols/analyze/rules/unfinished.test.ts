@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { put } from '../fixtures.suite.js'
 import { applied, emptyStore } from './records.js'
-import { unfinished } from './unfinished.js'
+import { outOfOrder, unfinished } from './unfinished.js'
 
 const written = new Set([
   ...['requirements-spec.md', 'impact-analysis.md', 'architecture-overview.md'],
@@ -10,11 +10,10 @@ const written = new Set([
 const storeOf = (...changes: Parameters<typeof applied>[1][number][]) =>
   applied(emptyStore, changes, { exchange: 2 }).store
 
-test('before its document is final every user type has a journey, every requirement a priority, and something stays out', () => {
-  const store = storeOf(put('user-type'), put('fr', { data: { priority: undefined } }))
-  expect(unfinished(store, written, 4)).toEqual([
+test('before its document is final every user type has a journey, and something stays out', () => {
+  const store = storeOf(put('user-type'), put('fr'))
+  expect(unfinished(store, written)).toEqual([
     { artifact: 'requirements-spec.md', why: 'no journey is told for Operator' },
-    { artifact: 'requirements-spec.md', why: 'no priority is set for FR-001' },
     { artifact: 'requirements-spec.md', why: 'nothing is said to stay out' },
   ])
   expect(unfinished(storeOf(put('user-type'), put('journey'), put('fr'), put('exclusion')), written)).toEqual(
@@ -29,18 +28,23 @@ test('that there is no journey, and that nothing stays out, may be stated with a
   expect(unfinished(storeOf(put('user-type'), none('journey'), none('exclusion')), written)).toEqual([])
 })
 
-test('a step stands after those that it depends on, and a review agrees with decisions that are there', () => {
+test('a step stands after those that it depends on', () => {
   const step = (order: number, depends_on: string[]) => ({
     ...{ order, frs: ['FR-001'], description: 'Bound the loop', risk: 'low', parallel: false, depends_on },
   })
-  const said = storeOf(
-    put('exclusion'),
+  const store = storeOf(
     put('step', { id: 'IS-1', data: step(2, ['IS-2']) }),
     put('step', { id: 'IS-2', data: step(2, []) }),
+  )
+  expect(outOfOrder(store)).toEqual(['IS-1'])
+})
+
+test('a review agrees with decisions that are there', () => {
+  const said = storeOf(
+    put('exclusion'),
     put('design-review', { data: { agrees_with: ['ADR-009'], buildable: true } }),
   )
-  expect(unfinished(said, written, 4)).toEqual([
-    { artifact: 'impact-analysis.md', why: 'not planned after what it depends on: IS-1' },
+  expect(unfinished(said, written)).toEqual([
     { artifact: 'module-design.md', why: 'the review agrees with decisions that are not there: ADR-009' },
   ])
 })
@@ -56,5 +60,4 @@ test('a decision is taken, and an interface has its error paths', () => {
     { artifact: 'architecture-overview.md', why: 'not decided yet: ADR-001' },
     { artifact: 'interface-spec.md', why: 'no error path is named for IF-1' },
   ])
-  expect(unfinished(said, written, 4)).toEqual([])
 })

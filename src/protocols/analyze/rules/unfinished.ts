@@ -10,23 +10,14 @@ export interface Unfinished {
 }
 
 /** Of the documents that are there. */
-export function unfinished(store: Store, written: ReadonlySet<string>, version = Infinity): Unfinished[] {
-  // From version 5 on what holds a document back at its first write is looked at again by whoever writes it.
-  const earlier = (list: readonly Unfinished[]) => (version < 5 ? list : [])
+export function unfinished(store: Store, written: ReadonlySet<string>): Unfinished[] {
   const found: Unfinished[] = [
     ...named('requirements-spec.md', 'no journey is told for', withoutJourney(store)),
-    ...earlier(named('requirements-spec.md', 'no priority is set for', withoutPriority(store))),
     ...(isSaid(store, 'exclusion')
       ? []
       : [{ artifact: 'requirements-spec.md' as const, why: 'nothing is said to stay out' }]),
-    ...earlier(named('impact-analysis.md', 'not planned after what it depends on:', outOfOrder(store))),
-    // Before version 5 nobody asked.
-    ...(version < 5
-      ? []
-      : [
-          ...named('architecture-overview.md', 'not decided yet:', undecided(store)),
-          ...named('interface-spec.md', 'no error path is named for', withoutErrors(store)),
-        ]),
+    ...named('architecture-overview.md', 'not decided yet:', undecided(store)),
+    ...named('interface-spec.md', 'no error path is named for', withoutErrors(store)),
     ...named('module-design.md', 'the review agrees with decisions that are not there:', strayReviews(store)),
   ]
   return found.filter(({ artifact }) => written.has(artifact))
@@ -46,12 +37,6 @@ function withoutJourney(store: Store): string[] {
   return all(store, 'user-type')
     .filter(({ id }) => !told.has(id))
     .map(({ data }) => data.name)
-}
-
-function withoutPriority(store: Store): string[] {
-  return all(store, 'fr')
-    .filter(({ data }) => data.priority === undefined)
-    .map(({ id }) => id)
 }
 
 /** Steps that do not come after every step that they wait for. */
