@@ -29,7 +29,7 @@ export const probe: Probe = {
   },
 
   async acp() {
-    const { agentsHere } = await import('./acp/here.js')
+    const { agentsHere } = await import('./acp/acp.js')
     return agentsHere(process.env)
   },
 }

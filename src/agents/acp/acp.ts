@@ -2,6 +2,8 @@
 // is proven, not asked for; our tools reach it through a bridge.
 
 import type { Backend, Health } from '../../kernel/agents.js'
+import { parleyHome } from '../../workspace/home.js'
+import { type Env, knownAgents } from './catalog.js'
 import { guardFor, programAt, versionOf } from './guard.js'
 import { sweepMarks } from './marks.js'
 import { missing, Stage, type StageOptions, unguarded, unguardedHint } from './stage.js'
@@ -18,6 +20,20 @@ export function acp(options: StageOptions): Backend {
     },
     close: () => stage.close(),
   }
+}
+
+/** Which of the agents that parley knows are on this machine. Looks for their programs and starts none. */
+export async function agentsHere(
+  env: Env,
+): Promise<readonly { readonly name: string; readonly health: Health }[]> {
+  const there = Object.values(knownAgents).filter(({ argv }) => programAt(argv[0] ?? '', env) !== undefined)
+  const home = parleyHome(env)
+  return Promise.all(
+    there.map(async (agent) => {
+      const backend = acp({ agent, env, home, sandbox: true, secretFiles: [] })
+      return { name: `acp:${agent.name}`, health: await backend.check() }
+    }),
+  )
 }
 
 /** Starts nothing: whether it is there, and whether it could be kept from writing. */

@@ -17,7 +17,6 @@ import { BackendFailed, WrongUsage } from '../../kernel/errors.js'
 import { structured } from '../../kernel/json-in.js'
 import { Spoken } from '../spoken.js'
 import { spoken, type Tally, tally } from '../tokens.js'
-import { conversation } from './conversation.js'
 import { run } from './run.js'
 
 export interface CommandOptions {
@@ -122,4 +121,18 @@ function isExecutable(path: string): boolean {
   } catch {
     return false
   }
+}
+
+/** What a program reads on its stdin. It is a new process for every call, so it gets the whole conversation each time. */
+function conversation(prompt: Prompt, history: readonly Exchange[]): string {
+  const before = history.flatMap((past) => [
+    `# You were asked\n\n${past.prompt}`,
+    `# You answered\n\n${past.reply}`,
+  ])
+  const now = history.length > 0 ? `# You are asked now\n\n${prompt.text}` : prompt.text
+  return `${[prompt.system, ...before, now, ...(prompt.schema ? [shaped(prompt.schema)] : [])].filter(Boolean).join('\n\n')}\n`
+}
+
+function shaped(schema: NonNullable<Prompt['schema']>): string {
+  return `Answer with one JSON object that fits this JSON schema, and with nothing after it:\n\n${JSON.stringify(schema)}`
 }

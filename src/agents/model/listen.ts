@@ -7,9 +7,9 @@ import { messageOf } from '../../kernel/errors.js'
 import { tokensIn } from '../../rules/tokens.js'
 import { fieldsOf } from '../../rules/values.js'
 import { interrupted } from '../abort.js'
+import { notGranted } from '../run-tool.js'
 import { Spoken } from '../spoken.js'
 import type { ReasoningAllowance } from './reasoning.js'
-import { toolFault } from './tool-fault.js'
 
 export type Part = TextStreamPart<ToolSet>
 
@@ -138,4 +138,22 @@ function refusalIn(raw: unknown): string {
     fieldsOf(chunk['promptFeedback'])['blockReason'],
   ]
   return told.find((text) => typeof text === 'string') ?? ''
+}
+
+/**
+ * Why a call never reached its tool, in words: the client's own message repeats the arguments as they were sent, for programs. Undefined for
+ * any other error, which speaks for itself.
+ */
+function toolFault(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined
+  const { toolName, availableTools } = fieldsOf(error)
+  if (error.name === 'AI_NoSuchToolError')
+    return notGranted(String(toolName), Array.isArray(availableTools) ? availableTools.map(String) : [])
+  if (error.name === 'AI_InvalidToolInputError')
+    return `Its arguments are not JSON: ${innermost(error).message}.`
+  return undefined
+}
+
+function innermost(error: Error): Error {
+  return error.cause instanceof Error ? innermost(error.cause) : error
 }

@@ -1,13 +1,12 @@
 // Calls a model through the Vercel AI SDK: one request, and another after each use of tools.
 
-import type { StepResult, ToolSet } from 'ai'
+import type { ModelMessage, StepResult, SystemModelMessage, ToolSet } from 'ai'
 import type { Exchange, JsonSchema, SayOptions, Tool } from '../../kernel/agents.js'
 import { together } from '../../kernel/ledger.js'
 import { mostRequests } from '../../rules/forecast.js'
 import { tokensIn } from '../../rules/tokens.js'
 import { runTool } from '../run-tool.js'
 import type { Part, StreamedReply } from './listen.js'
-import { conversation, systemMessage } from './messages.js'
 import type { Provider } from './options.js'
 import type { Loaded, Sdk } from './packages.js'
 import type { ReasoningAllowance } from './reasoning.js'
@@ -123,4 +122,20 @@ function providerOptions(schema: JsonSchema | undefined) {
     openai: { store: false, strictJsonSchema },
     compatible: { strictJsonSchema },
   }
+}
+
+/** Marks how far Anthropic should cache; other providers ignore it and cache by themselves. */
+const cached = { providerOptions: { anthropic: { cacheControl: { type: 'ephemeral' as const } } } }
+
+const systemMessage = (content: string): SystemModelMessage => ({ role: 'system', content, ...cached })
+
+/** The conversation so far as pairs of messages, then the new prompt. */
+function conversation(history: readonly Exchange[], text: string): ModelMessage[] {
+  const before = history.flatMap(({ prompt, reply }): ModelMessage[] => [
+    { role: 'user', content: prompt },
+    // Providers refuse an empty message, and two user messages in a row.
+    { role: 'assistant', content: reply.trim() === '' ? '(nothing was said)' : reply },
+  ])
+  const last = before.pop()
+  return [...before, ...(last ? [{ ...last, ...cached }] : []), { role: 'user', content: text }]
 }
