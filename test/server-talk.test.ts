@@ -85,7 +85,6 @@ test('a talk is opened, streamed, gone on with, closed with a preview, and found
   expect(saidIn(second)).toBe('Written down.')
   await atRest(server, ref)
 
-  await must(server, 'POST', at(ref, '/rename'), { title: 'The gate' })
   const preview = await must<ClosePreview>(server, 'GET', at(ref, '/preview'))
   expect(preview).toMatchObject({ branch: `claude/meeting/${ref.id}`, into: 'claude/main', conflicts: [] })
   expect(preview.files.map(({ path }) => path)).toEqual(
@@ -99,7 +98,7 @@ test('a talk is opened, streamed, gone on with, closed with a preview, and found
   expect(server.repo.git('branch', '--list', 'claude/meeting/*')).toBe('')
 
   const view = await must<MeetingView>(server, 'GET', at(ref))
-  expect(view).toMatchObject({ status: 'concluded', title: 'The gate', talk: { state: 'closed' } })
+  expect(view).toMatchObject({ status: 'concluded', title: 'What did we miss?', talk: { state: 'closed' } })
   expect(view.lines.flatMap(({ kind, data }) => (kind === 'answered' ? [data] : []))).toMatchObject([
     { choose: 'say', text: 'What did we miss?', by: 'person', name: 'Tester' },
     { choose: 'say', text: 'Write it down.', by: 'person', name: 'Tester' },

@@ -88,7 +88,6 @@ export interface Hall {
   /** What closing a talk would merge. */
   preview(ref: MeetingRef): Promise<ClosePreview>
   close(ref: MeetingRef): Promise<CloseResult>
-  rename(ref: MeetingRef, title: string): Promise<void>
   /** Tries failed notes again, or a merge that waits for a person. */
   retry(ref: MeetingRef, what: 'notes' | 'merge', settled?: boolean): Promise<CloseResult>
   verify(ref: MeetingRef): Promise<Verified>

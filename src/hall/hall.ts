@@ -160,7 +160,6 @@ function hallOf(parts: Parts, notices: readonly string[]): Hall {
     interrupt: (ref) => refusing(() => interrupt(parts, ref)),
     preview: (ref) => refusing(() => talks.preview(ref)),
     close: (ref) => refusing(() => talks.close(ref)),
-    rename: (ref, title) => refusing(() => talks.rename(ref, title)),
     retry: (ref, what, settled) => refusing(() => talks.retry(ref, what, settled)),
     verify: (ref) => refusing(() => verify(parts, ref)),
 

@@ -160,7 +160,7 @@ function standing(status: Copy['artifact']['status']): Status {
   return status === 'declined' ? 'aborted' : 'waiting'
 }
 
-/** A talk's title comes from its artifact, since the person may have renamed it after its journal was opened. */
+/** A talk's title comes from its artifact, since the person may have changed it there after its journal was opened. */
 function titled(entry: MeetingEntry, copy: Copy | null): MeetingEntry {
   return { ...entry, title: titleOf(copy, entry.title) }
 }

@@ -29,9 +29,8 @@ describe('a talk in which only rehearsed voices speak', () => {
     const ref = await open(at.hall, 'rehearsal', 'the price in the shop')
     await atRest(at.hall, ref)
     await say(at.hall, ref, 'And the regions?')
-    await at.hall.rename(ref, 'Prices')
     expect(git(at.project, 'rev-parse', 'claude/main')).toBe(git(at.project, 'rev-parse', 'main'))
-    expect(at.artifact(ref.id)).toMatchObject({ status: 'open', title: 'Prices' })
+    expect(at.artifact(ref.id)).toMatchObject({ status: 'open' })
 
     const asked = (await at.hall.meeting(ref)).asks?.options.find(({ key }) => key === 'close')
     expect(asked?.effect).toBe('writes notes and ends it for good; a rehearsal merges nothing')
@@ -52,13 +51,13 @@ describe('a talk in which only rehearsed voices speak', () => {
     expect(machineFiles(at.home)).toEqual([])
 
     const artifact = leftBy(at, ref.id)
-    expect(artifact).toMatchObject({ status: 'closed', title: 'Prices', notesSummary: text })
-    expect(artifact.log.map(({ event }) => event)).toEqual(['opened', 'renamed', 'closed'])
+    expect(artifact).toMatchObject({ status: 'closed', notesSummary: text })
+    expect(artifact.log.map(({ event }) => event)).toEqual(['opened', 'closed'])
     const view = await at.hall.meeting(ref)
     const path = `.lore/meetings/${ref.id}.md`
     expect(view).toMatchObject({
       status: 'concluded',
-      title: 'Prices',
+      title: 'the price in the shop',
       documents: [{ path }],
       talk: { state: 'closed', rehearsal: 'talk', notes: { state: 'done', text } },
       outcome: {
@@ -69,7 +68,9 @@ describe('a talk in which only rehearsed voices speak', () => {
       },
     })
     expect((await at.hall.document('demo', path)).text).toContain(text)
-    expect(await at.hall.meetings({})).toMatchObject([{ id: ref.id, title: 'Prices', status: 'concluded' }])
+    expect(await at.hall.meetings({})).toMatchObject([
+      { id: ref.id, title: 'the price in the shop', status: 'concluded' },
+    ])
     expect((await at.hall.afterwards(ref)).commits).toEqual([])
     expect((await at.hall.verify(ref)).findings).toEqual([])
     await expect(at.hall.close(ref)).rejects.toMatchObject({ code: 'wrong-state' })

@@ -181,17 +181,16 @@ describe('tools', () => {
         'edit_memory',
         'record_decision',
       ],
-      ...['link_artifact', 'propose_followup', 'summarize_progress', 'rename_meeting', 'read_file'],
+      ...['link_artifact', 'propose_followup', 'summarize_progress', 'read_file'],
     ])
   })
 
-  test('linking, progress, renaming and a follow-up land where they belong', async () => {
+  test('linking, progress and a follow-up land where they belong', async () => {
     const at = await talking()
     const tools = [
       { name: 'link_artifact', input: { artifactPath: 'research/survey.md' } },
       { name: 'link_artifact', input: { artifactPath: '../README.md' } },
       { name: 'summarize_progress', input: { summary: 'TTL is out:\nclock skew' } },
-      { name: 'rename_meeting', input: { title: 'Pick a policy' } },
       {
         name: 'propose_followup',
         input: { reason: 'Look at eviction', referencedArtifacts: ['research/survey.md'] },
@@ -201,8 +200,7 @@ describe('tools', () => {
     const view = await atRest(at.hall, ref)
     const artifact = at.artifact(ref.id)
     expect(artifact.linked).toEqual(['research/survey.md'])
-    expect(artifact.log.map(({ event }) => event)).toEqual(['opened', 'progress_summary', 'renamed'])
-    expect(view.title).toBe('Pick a policy')
+    expect(artifact.log.map(({ event }) => event)).toEqual(['opened', 'progress_summary'])
     expect(view.talk?.linked).toEqual(['research/survey.md'])
     expect(await at.hall.requests('demo')).toMatchObject([
       { worker: 'Verity', reason: 'Look at eviction', referenced: ['research/survey.md'] },

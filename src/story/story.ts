@@ -252,7 +252,7 @@ export const untold: Story = {
   checked: [],
 }
 
-/** The story under the title that the meeting has now: a talk may be renamed after it was opened. */
+/** The story under the title that the meeting has now: the person may change that of a talk in its file. */
 export function titled(story: Story, title: string | undefined): Story {
   return title === undefined ? story : { ...story, summary: { ...story.summary, title } }
 }

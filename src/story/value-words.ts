@@ -57,7 +57,6 @@ const own: Readonly<Record<string, (input: unknown) => string | undefined>> = {
   propose_followup: (input) => withField('asks for another talk:', textIn(input, 'reason')),
   request_meeting: (input) => withField('asks for a talk with', textIn(input, 'worker')),
   summarize_progress: (input) => withField('says how far it is:', textIn(input, 'summary')),
-  rename_meeting: (input) => withField('renames the talk:', textIn(input, 'title')),
   read_memory: (input) => withField('reads the memory', textIn(input, 'scope')),
   edit_memory: (input) => withField('changes the memory', textIn(input, 'scope')),
 }

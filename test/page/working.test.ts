@@ -475,16 +475,6 @@ describe('a talk', () => {
     // They are shown as they are written; that they are done is recorded a moment later.
     await expect.poll(async () => (await hall.view(ref)).talk?.notes.state).toBe('done')
   })
-
-  test('is renamed where its title stands', async () => {
-    const ref = await talked()
-    const page = await show(pageOf(ref))
-    await page.getByRole('button', { name: 'Rename' }).click()
-    await page.getByLabel('Title').fill('What the survey missed')
-    await page.getByRole('button', { name: 'Rename' }).click()
-    await page.getByRole('heading', { name: 'What the survey missed', level: 1 }).waitFor()
-    await expect.poll(async () => (await hall.view(ref)).title).toBe('What the survey missed')
-  })
 })
 
 describe('a finished meeting', () => {

@@ -311,9 +311,10 @@ export const answers: Readonly<Record<string, z.ZodType>> = {
   [`get ${one}/export`]: z.object({ name: text, type: text, text }),
   [`post ${one}/fork`]: meeting,
   ...Object.fromEntries(
-    ['answer', 'messages', 'resume', 'adopt', 'rename', 'decline', 'defer', 'drop', 'follow-ups'].map(
-      (verb) => [`post ${one}/${verb}`, taken],
-    ),
+    ['answer', 'messages', 'resume', 'adopt', 'decline', 'defer', 'drop', 'follow-ups'].map((verb) => [
+      `post ${one}/${verb}`,
+      taken,
+    ]),
   ),
   [`post ${one}/interrupt`]: z.object({ interrupted: z.boolean() }),
   [`post ${one}/close`]: closed,

@@ -187,9 +187,6 @@ export const endpoints: readonly Endpoint[] = [
     (hall, ref, ceilings) => hall.resume(ref, ceilings),
   ),
   acting('drop', nothing, (hall, ref) => hall.drop(ref)),
-  acting('rename', z.strictObject({ title: z.string().min(1).max(200) }), (hall, ref, { title }) =>
-    hall.rename(ref, title),
-  ),
   acting('decline', z.strictObject({ reason: short.optional() }), (hall, ref, { reason }) =>
     hall.decline(ref, reason),
   ),

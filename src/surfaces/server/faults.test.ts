@@ -14,8 +14,6 @@ test.each([
     '"settled" must be true or false. "x" is not known here.',
   ],
   ['/defer', { until: 'soon' }, '"until" must be a date such as 2026-05-31.'],
-  ['/rename', { title: '' }, '"title" must not be empty.'],
-  ['/rename', { title: 'x'.repeat(201) }, '"title" may have 200 characters at most.'],
   ['/messages', { text: 7 }, '"text" must be a text.'],
   ['/messages', [], 'The body must be an object.'],
 ])('%s %j: %s', (verb, given, said) => {

@@ -11,7 +11,6 @@ import {
   linkArtifacts,
   moveStatus,
   parseArtifact,
-  rename,
   renderArtifact,
   setMergePending,
   setNotesSummary,
@@ -228,16 +227,6 @@ describe('moves', () => {
 })
 
 describe('changes', () => {
-  test('a title is renamed with a line in the log; the same one is nothing', () => {
-    const renamed = rename(fresh(), '  New  ', AT)
-    expect(parseArtifact(renamed.kind === 'moved' ? renamed.text : '')).toMatchObject({
-      title: 'New',
-      log: [{}, { event: 'renamed' }],
-    })
-    expect(rename(fresh(), 'Cache eviction: pick a policy ', AT)).toEqual({ kind: 'same' })
-    for (const bad of ['', ' ', 'a\nb', 'x'.repeat(201)])
-      expect(rename(fresh(), bad, AT).kind).toBe('refused')
-  })
   test('links are added once', () => {
     const once = linkArtifacts(fresh(), ['specs/a.md', 'specs/a.md'])
     expect(once.added).toEqual(['specs/a.md'])

@@ -124,20 +124,6 @@ function logItem({ timestamp, event, reason }: LogEntry) {
   return { timestamp: { plain: timestamp }, event: { plain: event }, reason }
 }
 
-/** Changes the title only: file, branch and folders are named by the id. */
-export function rename(text: string, title: string, at: string): Moved | { readonly kind: 'same' } {
-  const wanted = title.trim()
-  if (wanted === '' || wanted.length > 200) return refused('A title has 1 to 200 characters.')
-  if (/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/.test(wanted)) return refused('A title is one line of text.')
-  const { title: old } = parseArtifact(text)
-  if (old === wanted) return { kind: 'same' }
-  const reason = `"${old}" became "${wanted}"`
-  return {
-    kind: 'moved',
-    text: addLog(setField(text, 'title', wanted), { timestamp: at, event: 'renamed', reason }),
-  }
-}
-
 // --- fields ---
 
 /** Each path once; those already linked are not written again. */

@@ -10,7 +10,7 @@ export type TalkStatus = (typeof talkStatuses)[number]
 export interface LogEntry {
   /** ISO time. */
   readonly timestamp: string
-  /** requested, opened, progress_summary, renamed, session_renewed, deferred, closed, declined. */
+  /** requested, opened, progress_summary, session_renewed, deferred, closed, declined. */
   readonly event: string
   readonly reason: string
 }

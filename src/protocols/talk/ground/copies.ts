@@ -78,7 +78,7 @@ export async function copyOf(project: TalkProject, id: MeetingId): Promise<Copy 
   return text === null ? null : { id, ...counting, text, artifact: parseArtifact(text) }
 }
 
-/** What a talk is called: as its artifact has it, since it may have been renamed; else as it was opened. */
+/** What a talk is called: as its artifact has it, since a person may have changed it there; else as it was opened. */
 export function titleOf(copy: Copy | null, openedAs: string): string {
   return copy?.artifact.title || openedAs
 }

@@ -1,7 +1,6 @@
-// The manifest of a package: `package.json` with a `parley` key, or with that of an older tool. Checked field by field; a field that is not known is no fault.
+// The manifest of a package: `package.json` with a `parley` key. Checked field by field; a field that is not known is no fault.
 
 import { z } from 'zod'
-import { isRecord } from '../../../rules/values.js'
 import { refName } from '../documents/ids.js'
 
 /** Tools that ship with parley, by the names under which every backend has them. */
@@ -77,44 +76,10 @@ const metadata = z.looseObject(
   'must be a map that says what this package is',
 )
 
-/** Packages of the older tool have the same metadata under its key, with the names that its backend has for tools. */
-const olderKey = 'guildHall'
-const olderTools: ReadonlyMap<unknown, (typeof builtInTools)[number]> = new Map([
-  ['Read', 'read_file'],
-  ['Glob', 'list_files'],
-  ['Grep', 'search_text'],
-  ['Write', 'write_file'],
-  ['Edit', 'edit_file'],
-  ['Bash', 'run_command'],
-  ['WebFetch', 'fetch_url'],
-  ['WebSearch', 'web_search'],
-])
-
-export const Manifest = z.preprocess(
-  withOlderKey,
-  z.looseObject(
-    { name: packageName, main: z.string().optional(), parley: metadata },
-    'package.json is not a JSON object',
-  ),
+export const Manifest = z.looseObject(
+  { name: packageName, main: z.string().optional(), parley: metadata },
+  'package.json is not a JSON object',
 )
-
-/** A tool that parley does not have is left out: the worker does without it. */
-function withOlderKey(value: unknown): unknown {
-  if (!isRecord(value) || value['parley'] !== undefined) return value
-  const older = value[olderKey]
-  if (!isRecord(older)) return value
-  const tools = older['builtInTools']
-  if (!Array.isArray(tools)) return { ...value, parley: older }
-  const known = new Set(tools.flatMap((tool) => olderTools.get(tool) ?? (isBuiltIn(tool) ? [tool] : [])))
-  // A worker has either the web or tools that write: of one that had both, it keeps what it works with.
-  const works = (['write_file', 'edit_file', 'run_command'] as const).some((tool) => known.has(tool))
-  if (works) for (const tool of ['fetch_url', 'web_search'] as const) known.delete(tool)
-  return { ...value, parley: { ...older, builtInTools: [...known] } }
-}
-
-function isBuiltIn(tool: unknown): tool is (typeof builtInTools)[number] {
-  return builtInTools.some((known) => known === tool)
-}
 
 export type Metadata = z.infer<typeof metadata>
 

@@ -45,29 +45,6 @@ describe('a worker package', () => {
     })
   })
 
-  test('of the older tool is read under its own key, with its names for tools', async () => {
-    const guildHall = {
-      ...worker,
-      builtInTools: ['Read', 'Grep', 'WebSearch', 'Read', 'Task'],
-      checkoutScope: 'full',
-    }
-    const folder = folderWith({
-      'v/package.json': JSON.stringify({ name: 'verity', guildHall }),
-      'v/posture.md': 'Posture.\n',
-      'v/soul.md': 'Soul.\n',
-    })
-    const { workers, troubles } = await readPackages([folder])
-    expect(workers).toMatchObject([
-      {
-        packageName: 'verity',
-        identity,
-        builtInTools: ['read_file', 'search_text', 'web_search'],
-        checkoutScope: 'full',
-      },
-    ])
-    expect(troubles).toEqual([])
-  })
-
   test('may have its posture in the manifest, and no soul, with a word about it', async () => {
     const folder = folderWith({
       'v/package.json': manifest({ ...worker, posture: 'Short.', portraitPath: 'x.png' }),

@@ -13,7 +13,6 @@ import { say } from './message.js'
 import { acceptedTalk, newTalk, openTalks, openUnderLock, protocolOn, startTalk } from './opening.js'
 import type { RegisteredProject, RunAllowance, TalkHost } from './ports.js'
 import { recover } from './recover.js'
-import { renameTalk } from './rename.js'
 import { decline, defer, requests } from './requests.js'
 import { createTouched, gitOf, isTalk, packagesOf, type TalkContext } from './shared.js'
 import { Steps } from './step.js'
@@ -50,7 +49,6 @@ export interface Talks {
   close(ref: MeetingRef): Promise<CloseResult>
   /** `settled`: the person says that they made the merge by hand. */
   retry(ref: MeetingRef, what: 'notes' | 'merge', settled?: boolean): Promise<CloseResult>
-  rename(ref: MeetingRef, title: string): Promise<void>
 
   /** Of one project, or of all. */
   requests(project?: string): Promise<readonly TalkRequest[]>
@@ -90,7 +88,6 @@ export function talksOn(host: TalkHost): Talks {
     preview: (ref) => preview(context, ref),
     close: (ref) => closeTalk(context, closings, ref),
     retry: (ref, what, settled) => retry(context, closings, ref, what, settled),
-    rename: (ref, title) => renameTalk(context, ref, title),
 
     requests: (project) => requests(context, project),
     decline: (ref, reason) => decline(context, ref, reason),

@@ -1,4 +1,4 @@
-// CLI `parley talk list | workers | rename | stop`: lists talks and workers, renames a talk, stops its current turn.
+// CLI `parley talk list | workers | stop`: lists talks and workers, stops the current turn of a talk.
 
 import type { MeetingEntry, Worker } from '../../../hall/api.js'
 import type { Command } from '../command.js'
@@ -48,24 +48,6 @@ export const workers: Command = {
           ].join('\n'),
         )
     }
-    return 0
-  },
-}
-
-export const rename: Command = {
-  about: 'Gives a talk another title. Its id, file, branch and folder stay.',
-  operands: [
-    { name: 'ID', about: 'the talk: its id, any part of it that no other has, or `last`' },
-    { name: 'TITLE', about: 'one line, at most 200 characters', rest: true },
-  ],
-  examples: [['parley talk rename audience-Res "Gaps in the survey"', 'as lists show it from now on']],
-  async run(args, io) {
-    const server = await connect(io)
-    const ref = await talkNamed(server, args.required('ID'), 'talk', io)
-    const title = args.required('TITLE')
-    await server.post(pathOf(ref, '/rename'), { title })
-    if (args.has('json')) emit(io, { type: 'renamed', ...ref, title })
-    else say(io, `${ref.id} is called "${oneLine(title, 200)}" now.`)
     return 0
   },
 }

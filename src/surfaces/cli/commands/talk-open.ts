@@ -101,7 +101,7 @@ async function workerNamed(server: ServerClient, name: string): Promise<Worker> 
 }
 
 /** Suggestions for a word that names no worker. */
-const verbs = 'say stop list requests accept decline defer close rename diff retry workers'.split(' ')
+const verbs = 'say stop list requests accept decline defer close diff retry workers'.split(' ')
 
 function purpose({ displayName }: Worker): Promise<string | undefined> {
   return typed(`What is it about? (to ${displayName})`)

@@ -87,7 +87,6 @@ type TalkResult =
       Partial<MeetingEntry>)
   | ({ readonly type: 'worker' } & Worker)
   | ({ readonly type: 'request' } & TalkRequest)
-  | ({ readonly type: 'renamed'; readonly title: string } & MeetingRef)
   | ({ readonly type: 'interrupted'; readonly interrupted: boolean } & MeetingRef)
   | ({ readonly type: 'answered'; readonly choose: string } & MeetingRef)
   | ({ readonly type: 'declined' } & MeetingRef)

@@ -28,7 +28,6 @@ export const talkGroup: Entry = {
     diff: talk('what a close would merge', 'talk-close', 'diff'),
     close: talk('notes, one commit, clean-up', 'talk-close', 'close'),
     retry: talk('try failed notes or a waiting merge again', 'talk-close', 'retry'),
-    rename: talk('give a talk another title', 'talk-list', 'rename'),
     workers: talk('who can be talked to', 'talk-list', 'workers'),
   },
   otherwise: {

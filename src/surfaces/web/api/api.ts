@@ -56,7 +56,6 @@ export const api = {
   drop: (ref: MeetingRef) => post<void>(`${at(ref)}/drop`),
   adoption: (ref: MeetingRef, voices: VoicesAsked) => post<Adoption>(`${at(ref)}/adoption`, voices),
   adopt: (ref: MeetingRef, given: Adopting) => post<void>(`${at(ref)}/adopt`, given),
-  rename: (ref: MeetingRef, title: string) => post<void>(`${at(ref)}/rename`, { title }),
   retry: (ref: MeetingRef, what: 'notes' | 'merge', settled = false) =>
     post<CloseResult>(`${at(ref)}/retry`, settled ? { what, settled } : { what }),
   verify: (ref: MeetingRef) => post<Verified>(`${at(ref)}/verify`),

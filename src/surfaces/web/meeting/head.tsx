@@ -1,18 +1,13 @@
 // The header of a meeting: its title, its status, and in words what is wrong with it.
 
-import { type FormEvent, useState } from 'react'
 import type { MeetingView } from '../../../hall/api.js'
 import { foreseenWords } from '../../../rules/forecast.js'
 import { moneyWords } from '../../../rules/money.js'
 import type { Story } from '../../../story/story.js'
 import { degradedWords } from '../../../story/worth.js'
-import { api } from '../api/api.js'
 import { clock, dayName } from '../fold/when.js'
 import { brief, figure, plural, standing } from '../fold/words.js'
-import { Trouble } from '../parts/trouble.js'
 import { to } from '../route.js'
-import { useAct } from '../state/act.js'
-import { refresh } from '../state/resource.js'
 import { tellings } from '../state/tellings.js'
 
 export function Head({ view, story }: { view: MeetingView; story: Story }) {
@@ -25,7 +20,7 @@ export function Head({ view, story }: { view: MeetingView; story: Story }) {
         <a href={to.hall()}>Hall</a> <span aria-hidden="true">/</span>{' '}
         <a href={to.hall({ project: view.project })}>{view.project}</a>
       </p>
-      <Title view={view} />
+      <Title title={view.title} />
       <p className="meta">
         <span>{tellings.nameOf(view.protocol)}</span>
         {view.talk ? <span>with {view.talk.workerTitle || view.talk.worker}</span> : null}
@@ -57,56 +52,20 @@ function talkStanding({ talk, live, status }: MeetingView): string | null {
   return { requested: 'asked for', closed: 'closed', declined: 'declined' }[talk.state]
 }
 
-function Title({ view }: { view: MeetingView }) {
-  const [editing, setEditing] = useState(false)
-  const [title, setTitle] = useState(view.title)
-  const act = useAct()
-  const save = async (event: FormEvent) => {
-    event.preventDefault()
-    if (!(await act.run(() => api.rename(view, title)))) return
-    setEditing(false)
-    refresh(`meeting ${view.project}/${view.id}`)
-  }
-  const short = brief(view.title, 240)
-  if (!editing)
-    return (
-      <div className="title">
-        <h1 dir="auto">{short}</h1>
-        {view.talk?.state === 'open' ? (
-          <button type="button" className="quiet" onClick={() => setEditing(true)}>
-            Rename
-          </button>
-        ) : null}
-        {short === view.title ? null : (
-          <details className="more whole-title">
-            <summary>All of it</summary>
-            <p className="as-written" dir="auto">
-              {view.title}
-            </p>
-          </details>
-        )}
-      </div>
-    )
+function Title({ title }: { title: string }) {
+  const short = brief(title, 240)
   return (
-    <form className="title" onSubmit={save}>
-      <label className="unseen" htmlFor="title">
-        Title
-      </label>
-      <input
-        id="title"
-        type="text"
-        dir="auto"
-        value={title}
-        onChange={(event) => setTitle(event.target.value)}
-      />
-      <button type="submit" disabled={act.busy || title.trim() === ''}>
-        Rename
-      </button>
-      <button type="button" className="quiet" onClick={() => setEditing(false)}>
-        Keep
-      </button>
-      <Trouble error={act.error} />
-    </form>
+    <div className="title">
+      <h1 dir="auto">{short}</h1>
+      {short === title ? null : (
+        <details className="more whole-title">
+          <summary>All of it</summary>
+          <p className="as-written" dir="auto">
+            {title}
+          </p>
+        </details>
+      )}
+    </div>
   )
 }
 

@@ -44,6 +44,5 @@ export type TalkToolEvent =
   | { readonly kind: 'artifact'; readonly path: string; readonly change: 'created' | 'changed' }
   | { readonly kind: 'linked'; readonly path: string }
   | { readonly kind: 'progress'; readonly summary: string }
-  | { readonly kind: 'renamed'; readonly title: string }
   | { readonly kind: 'decision'; readonly decision: TalkDecision }
   | { readonly kind: 'requested'; readonly id: MeetingId; readonly worker: string }

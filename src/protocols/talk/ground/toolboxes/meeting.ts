@@ -1,17 +1,21 @@
 // The meeting toolbox: what a worker can do to the talk it is in. Every talk has it, and nothing but a talk.
 
+import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { define, ToolRefused, yes } from '../../../../agents/tools/define.js'
 import type { Tool } from '../../../../kernel/agents.js'
-import { addLog, linkArtifacts, rename } from '../../documents/artifact.js'
+import { placeToWrite } from '../../../../workspace/inside.js'
+import { replaceBelow } from '../../../../workspace/plain-files.js'
+import { addLog, artifactPath, linkArtifacts } from '../../documents/artifact.js'
 import { followupId } from '../../documents/ids.js'
+import { artifactFolderIn } from '../copies.js'
+import { meetingLock } from '../ports.js'
 import type { TalkTools } from './context.js'
 import { existingArtifact, existingArtifacts } from './lore.js'
-import { editMeeting } from './meeting-file.js'
 import { fileRequest } from './requests.js'
 
 export function meetingToolbox(context: TalkTools): readonly Tool[] {
-  return [linkArtifact(context), proposeFollowup(context), summarizeProgress(context), renameMeeting(context)]
+  return [linkArtifact(context), proposeFollowup(context), summarizeProgress(context)]
 }
 
 const References = z
@@ -78,22 +82,17 @@ function summarizeProgress(context: TalkTools): Tool {
   })
 }
 
-function renameMeeting(context: TalkTools): Tool {
-  return define({
-    name: 'rename_meeting',
-    description: 'Gives this meeting another title: one line, 1 to 200 characters. Its id and branch stay.',
-    writes: true,
-    input: z.strictObject({ title: z.string() }),
-    async run({ title }) {
-      const clean = (await context.scrub(title)).trim()
-      const isNew = await editMeeting(context, (text) => {
-        const renamed = rename(text, clean, context.now())
-        if (renamed.kind === 'refused') throw new ToolRefused(renamed.message)
-        return renamed.kind === 'same' ? null : renamed.text
-      })
-      if (!isNew) return yes('It has that title already.')
-      context.onEvent({ kind: 'renamed', title: clean })
-      return yes(`The meeting is now called "${clean}".`)
-    },
+/** Changes the meeting's own file in the talk's worktree, whole, one at a time, and through no link. `change` returns the new text, or null for no change. Returns whether anything was written. */
+function editMeeting(context: TalkTools, change: (text: string) => string | null): Promise<boolean> {
+  return context.locks.exclusively(meetingLock(context.meetingId), async () => {
+    const { activity, meetingId } = context
+    const path = artifactPath(meetingId, artifactFolderIn(activity, meetingId))
+    const file = await placeToWrite(activity, path)
+    const text = await readFile(file, 'utf8').catch(() => null)
+    if (text === null) throw new ToolRefused('The file of this meeting is missing; nothing was changed.')
+    const next = change(text)
+    if (next === null || next === text) return false
+    replaceBelow(activity, file, { text: next })
+    return true
   })
 }

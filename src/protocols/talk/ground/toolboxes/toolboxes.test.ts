@@ -291,7 +291,7 @@ describe('the record of the meeting', () => {
     expect(events).toHaveLength(2)
   })
 
-  test('takes links once, summaries and titles; the same again is nothing', async () => {
+  test('takes links once, and summaries; the same again is nothing', async () => {
     const { context, events } = table()
     const run = await use(context)
     expect(await run('link_artifact', { artifactPath: 'research/a.md' })).toEqual({
@@ -303,19 +303,11 @@ describe('the record of the meeting', () => {
     )
     expect(await run('link_artifact', { artifactPath: 'research/none.md' })).toMatchObject({ ok: false })
     await run('summarize_progress', { summary: 'TTL ruled out:\nhunter2' })
-    expect(await run('rename_meeting', { title: ' Eviction: LRU ' })).toMatchObject({ ok: true })
-    expect((await run('rename_meeting', { title: 'Eviction: LRU' })).output).toContain('already')
-    expect(await run('rename_meeting', { title: 'a\nb' })).toMatchObject({ ok: false })
     expect(artifactOf(context)).toMatchObject({
-      title: 'Eviction: LRU',
       linked: ['research/a.md'],
-      log: [
-        { event: 'opened' },
-        { event: 'progress_summary', reason: 'TTL ruled out:\n[masked]' },
-        { event: 'renamed' },
-      ],
+      log: [{ event: 'opened' }, { event: 'progress_summary', reason: 'TTL ruled out:\n[masked]' }],
     })
-    expect(events.map(({ kind }) => kind)).toEqual(['linked', 'progress', 'renamed'])
+    expect(events.map(({ kind }) => kind)).toEqual(['linked', 'progress'])
   })
 
   test('loses no entry when many are made at once', async () => {
@@ -407,7 +399,7 @@ describe('resolution', () => {
     'edit_memory',
     'record_decision',
   ]
-  const meeting = ['link_artifact', 'propose_followup', 'summarize_progress', 'rename_meeting']
+  const meeting = ['link_artifact', 'propose_followup', 'summarize_progress']
 
   function toolbox(source: string): Packages {
     const folder = temporaryFolder()
