@@ -12,7 +12,6 @@ import type { Around, FoundMeeting, MeetingKind, NotReady, Ready, Voicing } from
 import { foresee, tooLow } from './rules/forecast.js'
 import { mustBeUsable } from './workspace/git/usable.js'
 import { mustNotBeNested } from './workspace/nested.js'
-import { reap } from './workspace/reaper.js'
 
 /** A request to open a meeting. */
 export interface MeetingRequest {
@@ -144,10 +143,7 @@ export async function beginMeeting(opener: Opener, prepared: PreparedMeeting): P
   let last: string | undefined
   for (let tries = 0; tries < mostTries; tries++) {
     const { id, input } = await ready.propose(voicing)
-    if (await opener.open({ protocol, id, input, agents, secrets, request })) {
-      reap(opener.root, (await opener.kindNamed(protocol)).reaps ?? [], new Date())
-      return id
-    }
+    if (await opener.open({ protocol, id, input, agents, secrets, request })) return id
     if (id === last) throw new CannotGoOn('EXISTS', `There is a meeting ${id} already.`)
     last = id
   }

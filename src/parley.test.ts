@@ -42,28 +42,6 @@ async function workspace(topic = 'Tea') {
   return { root, here }
 }
 
-describe('a kind of meeting that keeps files for a while', () => {
-  test('deletes those older than thirty days when the next one begins, and nothing else', async () => {
-    const root = temporaryFolder()
-    const old = new Date(Date.now() - 32 * 86_400_000)
-    const put = (path: string, at?: Date) => {
-      fs.mkdirSync(join(root, path, '..'), { recursive: true })
-      fs.writeFileSync(join(root, path), 'x')
-      if (at) fs.utimesSync(join(root, path), at, at)
-    }
-    put('kept/sessions/old.yaml', old)
-    put('kept/sessions/new.yaml')
-    put('kept/notes/old.md', old)
-    put('elsewhere/old.md', old)
-    fs.symlinkSync(join(root, 'elsewhere'), join(root, 'kept/linked'))
-    const kind = { ...kindOf(asking), reaps: ['kept/sessions', 'kept/linked', 'missing'] }
-    const here = parley(root, { kinds: { asking: kind } })
-    await beginAs(here, { protocol: 'asking', id: 'one', input: { topic: 'Tea' }, agents })
-    const left = ['kept/sessions/old.yaml', 'kept/sessions/new.yaml', 'kept/notes/old.md', 'elsewhere/old.md']
-    expect(left.map((path) => fs.existsSync(join(root, path)))).toEqual([false, true, true, true])
-  })
-})
-
 describe('a workspace', () => {
   test('opens, waits, is answered from elsewhere, and concludes', async () => {
     const { root, here } = await workspace()

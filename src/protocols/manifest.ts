@@ -115,8 +115,6 @@ export interface MeetingKind<F extends Fields = Fields, Input = unknown, Outcome
   seated?(around: Around): Promise<readonly Choice[]>
   /** Its command also takes `--resume ID` with `--continue`, `--interject TEXT` or `--wrap-up`, as `parley resume` does. */
   readonly resumeFlags?: boolean
-  /** Folders of files that it keeps for thirty days only: older ones are deleted when the next meeting of this kind begins. */
-  readonly reaps?: readonly string[]
   /**
    * What earlier meetings left lying, for kinds whose person may be asked about it after their own meeting too. Undefined where there
    * is nothing.

@@ -2,7 +2,7 @@
 
 export const DEFAULT_AGE_DAYS = 30
 
-/** Where a meeting keeps what may be reaped, from the project's root. */
+/** What is reaped, from the project's root. */
 export const REAPED_FOLDERS = ['.gaia/memory/checkpoints', '.gaia/memory/meeting-sessions'] as const
 
 export function isPastAge(changedMs: number, nowMs: number, ageDays: number): boolean {

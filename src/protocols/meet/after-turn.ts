@@ -3,7 +3,7 @@
 import { raiseHandLine } from '../../rules/raise-hand.js'
 import type { Invitee } from './input.js'
 import type { Checked } from './references.js'
-import type { MeetState, Raised } from './state.js'
+import type { MeetState } from './state.js'
 import type { Emitted, NotedCitation } from './turn-note.js'
 
 /** Citation outcomes, then the seat's cap. The cost check is left to the caller: a discussion says other lines before it. */
@@ -39,11 +39,6 @@ export async function sayHand(
   hand: { requesting: string; target: string },
   status: string,
 ): Promise<void> {
-  const open = status === 'not-reached' ? ['honored', 'deferred-to-next-cycle'] : ['deferred-to-next-cycle']
-  const same = (entry: Raised) => entry.requesting === hand.requesting && entry.target === hand.target
-  const known = state.raised.find((entry) => same(entry) && open.includes(entry.status))
-  if (known && status !== 'deferred-to-next-cycle') known.status = status
-  else if (!known) state.raised.push({ cycle, ...hand, status })
   const words = `${hand.requesting} asks ${hand.target} to respond: ${statusWords(status)}.`
   await state.say(raiseHandLine(cycle, hand, status), { what: 'raised-hand', words, cycle, ...hand, status })
 }

@@ -1,7 +1,7 @@
 // Identity: the date, the slug and the id of a new chartered meeting, an id that no journal or file has yet.
 
 import { minuteOf } from '../../documents/calendar.js'
-import { memoryPath, notesPath, sessionPath } from '../../documents/places.js'
+import { memoryPath, notesPath } from '../../documents/places.js'
 import type { World } from '../../kernel/world.js'
 import type { Around } from '../manifest.js'
 
@@ -56,9 +56,7 @@ async function isFree(
   world: World,
   { date, slug, seats }: { date: string; slug: string; seats: readonly string[] },
 ): Promise<boolean> {
-  const id = `${date}-${slug}`
   const paths = [
-    sessionPath(id),
     notesPath(date, slug),
     `.gaia/artifacts/creative-artifacts/meeting-scratchpad/${date.slice(0, 7)}/${slug}`,
     ...seats.map((seat) => memoryPath(seat, date, slug)),

@@ -21,7 +21,6 @@ export const meet: Protocol<Input, Outcome> = {
   input: Input,
   title: ({ charter }) => charter.split('\n')[0] ?? charter,
   boundary: ({ seats, date, slug }, id) => [
-    `.gaia/memory/meeting-sessions/${id}.yaml`,
     '.gaia/state/action-items.yaml',
     ...seats.map((seat) => `.gaia/memory/${seat.id}-sidecar/decisions/${id}.md`),
     `.gaia/artifacts/creative-artifacts/meeting-scratchpad/${date.slice(0, 7)}/${slugOfId(id, { date, slug })}/*`,

@@ -2,12 +2,10 @@
 
 import type { Choice } from '../../kernel/request.js'
 import { MODES } from '../../rules/modes.js'
-import { REAPED_FOLDERS } from '../../rules/reaping.js'
 import { type Around, meetingKind } from '../manifest.js'
 import { fields } from './fields.js'
 import { meet } from './index.js'
 import { prepare } from './prepare.js'
-import { revive } from './revive.js'
 import { readRoster } from './roster.js'
 import { readSettings } from './settings.js'
 
@@ -48,10 +46,8 @@ export const kind = meetingKind({
   ],
   fields,
   resumeFlags: true,
-  reaps: REAPED_FOLDERS,
   protocol: meet,
   prepare,
-  revive,
   options: async (around) => ({ invitees: await invitees(around) }),
 })
 

@@ -527,7 +527,6 @@ describe('the id', () => {
 
   it.each([
     '.parley/meetings/ID/journal.jsonl',
-    '.gaia/memory/meeting-sessions/ID.yaml',
     '.gaia/artifacts/creative-artifacts/meeting-notes/meeting-ID.md',
     '.gaia/memory/zara-sidecar/decisions/ID.md',
   ])('goes on to the next number when %s is there', async (path) => {

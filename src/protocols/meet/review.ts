@@ -1,7 +1,7 @@
 // REVIEW: the person says of each draft whether it is written, dropped, or replaced by their own text.
 
 import { visibleText } from '../../documents/clean.js'
-import { memoryPath, notesPath, REGISTRY_PATH, sessionPath } from '../../documents/places.js'
+import { memoryPath, notesPath, REGISTRY_PATH } from '../../documents/places.js'
 import type { Fact } from '../../kernel/question.js'
 import { extractionPath } from '../../rules/extraction-path.js'
 import { shouldWrite } from '../../rules/review-gate.js'
@@ -106,7 +106,6 @@ export async function savingFacts(state: MeetState, reviewed: Reviewed): Promise
     ...reviewed.memories.map(({ seat }) => memoryPath(seat, date, slug)),
     ...extractionPaths(state, reviewed),
     ...(reviewed.notes ? [notesPath(date, slug)] : []),
-    sessionPath(state.meeting.id),
   ]
   const decided = [
     ...Object.entries(reviewed.words).map(([id, word]) => `${draftName(state, id)}: ${word}`),

@@ -75,7 +75,7 @@ describe('SAVE1: nothing is written', () => {
     expect(did).toEqual([])
   })
 
-  test.each([/action-items\.yaml$/, /ann-sidecar/, /meeting-notes/, /meeting-sessions/])(
+  test.each([/action-items\.yaml$/, /ann-sidecar/, /meeting-notes/])(
     'when one of its targets cannot be written: %s',
     async (place) => {
       const { meeting, did } = meetingWith(place)

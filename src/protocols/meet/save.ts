@@ -10,7 +10,7 @@ import { renderMemory } from '../../documents/agent-memory.js'
 import { embed } from '../../documents/embedded.js'
 import { renderExtraction } from '../../documents/extraction.js'
 import { type MeetingNotes, renderNotes } from '../../documents/meeting-notes.js'
-import { memoryPath, notesPath, REGISTRY_PATH, sessionPath } from '../../documents/places.js'
+import { memoryPath, notesPath, REGISTRY_PATH } from '../../documents/places.js'
 import { renderFinalPins } from '../../documents/scratchpad-state.js'
 import { tableOf } from '../../documents/table.js'
 import type { HaltReason } from '../../kernel/protocol.js'
@@ -30,7 +30,6 @@ import type { ItemDraft, NotesDraft } from './drafts.js'
 import { proposalsOf } from './proposals.js'
 import { extractionPaths, type Reviewed } from './review.js'
 import type { MeetState } from './state.js'
-import { keepSession, stamp } from './yields.js'
 
 export interface Outcome {
   readonly notes: string | null
@@ -63,13 +62,12 @@ export async function save(state: MeetState, given: Reviewed): Promise<Outcome> 
   nameDegradation(state, { final: true })
   await checkTranscript(state)
   await checkTargets(state, reviewed)
-  const at = stamp(await state.meeting.now())
+  const at = `${(await state.meeting.now()).slice(0, 19)}Z`
   const ids = await fileItems(state, reviewed.items ?? [], at)
   const named = namesFor(reviewed.items ?? [], ids)
   const memories = await writeMemories(state, reviewed, named)
   const extractions = await writeExtractions(state, reviewed, named, at)
   const notes = await writeNotes(state, reviewed, { ids, extractions, named, broken, proposals })
-  await keepSession(state, null)
   await state.say(phaseMarker('SAVE'), { what: 'phase', phase: 'SAVE', skipped: null })
   return {
     notes,
@@ -173,7 +171,6 @@ function targets(state: MeetState, reviewed: Reviewed): string[] {
     ...reviewed.memories.map(({ seat }) => memoryPath(seat, date, slug)),
     ...extractionPaths(state, reviewed),
     ...(reviewed.notes ? [notesPath(date, slug)] : []),
-    sessionPath(state.meeting.id),
   ]
 }
 

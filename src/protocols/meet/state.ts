@@ -10,7 +10,7 @@ import type { CiteRules } from '../../rules/cite-or-flag.js'
 import { citeRules } from '../../rules/cite-or-flag.js'
 import { costCheckDue } from '../../rules/cost-cadence.js'
 import { type HaltCondition, haltFor } from '../../rules/halt-event.js'
-import { type Boundary, type Phase, phaseMarker } from '../../rules/lifecycle.js'
+import { type Phase, phaseMarker } from '../../rules/lifecycle.js'
 import { addAll } from '../../rules/lists.js'
 import type { LoopTurn } from '../../rules/loop-detector.js'
 import { accumulate, type CapState, spokenBy } from '../../rules/per-agent-cap.js'
@@ -30,13 +30,6 @@ import { type Emitted, headerOf, type NewTurn, noteOf, type ToldLine } from './t
 export interface SettledProposal extends Proposal {
   readonly state: SettledState
   readonly why: string
-}
-
-export interface Raised {
-  readonly cycle: number
-  readonly requesting: string
-  readonly target: string
-  status: string
 }
 
 /** How a discussion ended. */
@@ -84,10 +77,8 @@ export class MeetState {
   readonly pages: Page[] = []
   /** Some seat was offered, or used, a tool that reaches the web. */
   hadWeb = false
-  readonly raised: Raised[] = []
   readonly notReached: string[] = []
   readonly handsForPerson: string[] = []
-  readonly findings: string[] = []
   /** Output tokens by speaker, drafts included. */
   readonly outputBy = new Map<string, number>()
   readonly voices = new Map<string, { backend: string; model: string | null }>()
@@ -101,8 +92,6 @@ export class MeetState {
   /** What the workspace looked like after the last call. */
   tree: Readonly<Record<string, string>> = {}
   phase: Phase = 'INVITE'
-  /** Where and when the person was last asked. */
-  lastYield: { readonly boundary: Boundary; readonly at: string } = { boundary: 'post-charter', at: '' }
   round = 0
   t = 0
   spoken = 0
@@ -169,9 +158,8 @@ export class MeetState {
     await this.meeting.note('line', { text: line, ...told, ...this.#newlyDegraded() })
   }
 
-  /** A notice for those watching and for the session file; not part of the transcript. */
+  /** A notice for those watching; not part of the transcript. */
   async notice(text: string, degree: 'INFO' | 'WARNING' | 'CRITICAL' = 'INFO'): Promise<void> {
-    if (degree === 'INFO') this.findings.push(text)
     await this.meeting.note('notice', { degree, text: withoutLabel(text), ...this.#newlyDegraded() })
   }
 
@@ -212,11 +200,6 @@ export class MeetState {
       `[cost-check turn=${this.t} running-total=${this.spoken} tokens input=${input} ceiling=${ceiling}]`,
       { what: 'cost-check', turn: this.t, total: this.spoken, input, ceiling: this.ceiling },
     )
-  }
-
-  /** The pins as the session file names them: digests, never content. */
-  scratchpadDigest(): string {
-    return this.pins.map((pin) => `${pin.id}=${this.meeting.digest(pin.content).slice(0, 12)}`).join(';')
   }
 
   degrade(what: string): void {

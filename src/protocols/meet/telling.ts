@@ -24,7 +24,6 @@ export const telling: Telling = {
   phases: PHASES,
   documents: [
     { path: /^\.gaia\/state\/action-items\.yaml$/, kind: 'action-items', title: 'Action items' },
-    { path: /^\.gaia\/memory\/meeting-sessions\//, kind: 'session', title: 'Session', working: true },
     { path: /^\.gaia\/memory\//, kind: 'memory', title: 'Memory' },
     { path: /^\.gaia\/artifacts\/.*meeting-scratchpad\//, kind: 'pad', title: 'Extracted pin' },
     { path: /^\.gaia\/artifacts\/.*meeting-/, kind: 'notes', title: 'Notes' },

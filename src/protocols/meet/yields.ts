@@ -1,10 +1,7 @@
 // Yields: the five points where the meeting waits for the person's answer, and what each answer does.
 //
-// Before a question is asked the session file is rewritten; nothing else is written until the answer is in. A turn in the person's
-// name is made from an answer and from nothing else.
+// Nothing is written before the answer is in. A turn in the person's name is made from an answer and from nothing else.
 
-import { sessionPath } from '../../documents/places.js'
-import { renderSession } from '../../documents/session-file.js'
 import type { Answer } from '../../kernel/question.js'
 import type { Boundary, Phase } from '../../rules/lifecycle.js'
 import { splitTail } from '../../rules/raise-hand.js'
@@ -27,7 +24,6 @@ export type Word =
 /** Asks at a boundary until there is an answer to go on with. After a pause the same is asked again on resume. */
 export async function yieldAt(state: MeetState, boundary: Boundary, facts: Facts): Promise<Word> {
   for (;;) {
-    await keepSession(state, boundary)
     const answer = await state.meeting.ask(yieldQuestion(boundary, facts, state.input))
     if (answer.by === 'default') state.unattended = true
     if (answer.choose === 'pause') await state.meeting.pause(`paused at ${boundary}`)
@@ -40,13 +36,12 @@ export async function yieldAt(state: MeetState, boundary: Boundary, facts: Facts
   }
 }
 
-/** Passes a boundary without a question, since the person has answered it already; its side effects happen all the same. */
+/** Passes a boundary without a question, since the person has answered it already. */
 export async function passYield(
   state: MeetState,
   boundary: Boundary,
   by: 'wrap-up' | '--skip-research',
 ): Promise<void> {
-  await keepSession(state, boundary)
   await state.meeting.note('passed', { boundary, by })
 }
 
@@ -87,35 +82,6 @@ export async function personSpeaks(state: MeetState, text: string, phase: Phase)
 /** Whom the person asks to speak next, when the text ends with the marker. */
 export function personNames(text: string): string | undefined {
   return splitTail(text).raiseHand
-}
-
-/** The session file is a mirror for other tools; nothing here reads it back. */
-export async function keepSession(state: MeetState, boundary: Boundary | null): Promise<void> {
-  if (boundary !== null) state.lastYield = { boundary, at: stamp(await state.meeting.now()) }
-  const { boundary: last, at } = state.lastYield
-  const text = renderSession({
-    session_id: state.meeting.id,
-    phase: last === 'pre-save' ? 'SAVE' : state.phase,
-    round: state.round,
-    turn_counter: state.t,
-    cadence_counter: state.t,
-    raise_hand_ledger: state.raised
-      .map((hand) => `cycle${hand.cycle}=${hand.requesting}->${hand.target}:${hand.status}`)
-      .join('; '),
-    scratchpad_state: state.scratchpadDigest(),
-    cumulative_cost: state.spoken,
-    last_checkpoint_at: at,
-    last_checkpoint_phase: last,
-    last_yield_emitted_at: at,
-    agent_dispatch_findings: state.findings.join('; '),
-    user_attendance: state.input.person.attends,
-  })
-  await state.meeting.write(sessionPath(state.meeting.id), text)
-}
-
-/** UTC, to the second, as every tool that reads these files writes it. */
-export function stamp(iso: string): string {
-  return `${iso.slice(0, 19)}Z`
 }
 
 function wordOf(answer: Answer, boundary: Boundary): Word {
