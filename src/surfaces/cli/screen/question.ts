@@ -36,7 +36,11 @@ export function questionBlock(
   const body = seen ? '' : bodyText(question, markdown, widthOf(io), grid)
   return [
     colour.yellow('─'.repeat(Math.min(60, io.columns))),
-    `${colour.yellow('Waiting for you:')} ${colour.bold(oneLine(plainTitle(question), 200))}`,
+    hanging(
+      colour.bold(oneLine(plainTitle(question), 200)),
+      `${colour.yellow('Waiting for you:')} `,
+      widthOf(io),
+    ),
     ...(body === '' ? [] : ['', body]),
     '',
     ...optionLines(question, widthOf(io)),
