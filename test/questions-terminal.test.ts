@@ -63,4 +63,19 @@ describe.each([40, 80, 220])('at %i columns', (columns) => {
     ])
     expect(code, all).toBe(0)
   })
+
+  test('letters, a grave option that only Enter takes, and a draft in the editor', async () => {
+    const { root: cwd } = repository()
+    const env = { PARLEY_HOME: join(temporary(), 'home'), NO_COLOR: '1', EDITOR: 'true' }
+    const words = ['meet', '--charter', 'When?', '--invitees', 'Theo', '--skip-research']
+    const { all, code } = await atTerminal([...words, '--agents', 'rehearsal'], { cwd, env, columns }, [
+      ['❯ [c]ontinue', 'a'],
+      ['❯ [a]bort', 'c'],
+      ['❯ [c]ontinue', 'w'],
+      ['❯ accept', `${down}${down}${enter}`],
+      ['Nothing was changed', ''],
+      ['❯ accept', leave],
+    ])
+    expect(code, all).toBe(3)
+  })
 })
