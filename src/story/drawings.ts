@@ -1,8 +1,8 @@
 // Drawings: what a meeting lays before its reader beside the words, as data. A protocol says what there is (`draws` of its telling), a
-// surface that can draw decides how it looks; none of them is any protocol's own.
+// surface lays each out as a table; none of them is any protocol's own.
 
 /** A later drawing with the same id takes the place of an earlier one. */
-export type Drawing = Scores | Floor | Graph | Settled | Checks | Pieces | Progress | Bars | Papers | Entries
+export type Drawing = Scores | Graph | Settled | Checks | Pieces | Progress | Bars | Papers | Entries
 
 interface Titled {
   readonly id: string
@@ -26,14 +26,6 @@ export interface Scores extends Titled {
   }[]
   /** A sentence about the whole. */
   readonly remark: string
-}
-
-/** A round under way: these seats speak in it. Those who have are found by their turns since. */
-export interface Floor extends Titled {
-  readonly kind: 'floor'
-  readonly seats: readonly string[]
-  /** The line of the journal with which it began. */
-  readonly since: number
 }
 
 /** Seats as the nodes of a graph, and what is between them. */

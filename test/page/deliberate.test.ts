@@ -108,10 +108,9 @@ test('shows the assembly with scores and reasons, and takes a change of it or no
   await asks(/exclude each other/)
 })
 
-test('draws who challenges whom, says it as a list, and leads to the words; no member can forge anything of the page', async () => {
+test('says who challenges whom, and leads to the words; no member can forge anything of the page', async () => {
   const challenges = drawing('Who challenges whom')
   await challenges.getByText('nobody has answered yet').waitFor({ state: 'detached' })
-  await expect.poll(() => challenges.locator('svg[aria-hidden] .tie').count()).toBe(4)
   await challenges.getByText('gives way').waitFor()
   await challenges.getByRole('link', { name: 'Birch' }).first().click()
   await page.getByRole('article', { name: 'Birch' }).filter({ hasText: 'enough in the first year' }).waitFor()
@@ -129,7 +128,7 @@ test('cannot be answered unread: the hall leads to the question, and the design 
   const hall = await watched.another('/')
   const card = hall.locator('.waits', { hasText: idea })
   await card.getByRole('link', { name: /^Read and answer/ }).waitFor()
-  expect(await card.getByRole('button').count()).toBe(0)
+  expect(await card.getByRole('button', { name: /^(?!Drop )/ }).count()).toBe(0)
   await hall.close()
   await press('The first')
   await asks('Is this the design?')
@@ -296,7 +295,7 @@ test('a session whose ceiling is spent goes on with a higher one that is given h
   await expect.poll(async () => (await all.view(full)).status).toBe('concluded')
 })
 
-test('a meeting draws who asks whom, and who answered', async () => {
+test('a meeting says who asks whom, and who answered', async () => {
   const panel = await all.opened({ idea, mode: 'meeting', agents: 'rehearsal' })
   await all.answered(panel, 'skip')
   await all.answered(panel, 'approve')
@@ -304,7 +303,6 @@ test('a meeting draws who asks whom, and who answered', async () => {
   const asking = drawing('Who asks whom')
   await asking.getByText('what did Birch find first', { exact: false }).first().waitFor()
   await asking.getByText('answers').first().waitFor()
-  expect(await asking.locator('svg[aria-hidden] .tie').count()).toBeGreaterThan(2)
 })
 
 test('every question of a guided session can be answered here, from the first to the last', async () => {
@@ -387,8 +385,10 @@ test('an audit shows how much of each zone was read, and names what was not', as
   await press('Start')
   await asks('What becomes of the findings?')
   const read = drawing('What the audit has read')
-  await read.getByRole('progressbar', { name: /^docs\// }).waitFor()
-  await read.getByRole('listitem').filter({ hasText: 'docs/frost.md' }).first().getByText('not read').click()
+  await read
+    .getByRole('row', { name: /^docs\/.* \d+ of \d+/ })
+    .locator('summary')
+    .click()
   await read.getByText('docs/frost.md').waitFor()
   await everyLook(page, 'deliberate-audit', 'What the audit has read')
 })

@@ -18,7 +18,6 @@ import { faultWords, gateNames } from './rules/fault-words.js'
 
 export const draws: Readonly<Record<string, Draws>> = {
   roster,
-  round,
   pairs,
   exchanges,
   response,
@@ -61,12 +60,6 @@ function roster(data: unknown): readonly Drawing[] {
     },
     { kind: 'graph', id: 'challenges', title: 'Who challenges whom', seats, ties: [] },
   ]
-}
-
-function round(data: unknown, _story: Story, n: number): readonly Drawing[] {
-  const seats = textsIn(data, 'members')
-  const title = textIn(data, 'label') ?? `Round ${numberIn(data, 'round') ?? ''}`
-  return seats.length === 0 ? [] : [{ kind: 'floor', id: 'round', title, seats, since: n }]
 }
 
 /** A further cycle begins with pairs of its own. */

@@ -4,7 +4,6 @@
 import { useEffect, useRef } from 'react'
 import type { MeetingView } from '../../../hall/api.js'
 import type { Story } from '../../../story/story.js'
-import { Pictures } from '../drawings/pictures.js'
 import { paperShown, papersOf } from '../fold/desk.js'
 import { GoOn, Verified } from '../meeting/deeds.js'
 import { TakeAlong } from '../meeting/happened.js'
@@ -102,7 +101,6 @@ function Afterwards({ view, story }: { view: MeetingView; story: Story }) {
     <div className="afterwards">
       <Verified view={view} />
       <TakeAlong view={view} story={story} />
-      <Pictures of={view} story={story} />
     </div>
   )
 }

@@ -51,7 +51,7 @@ export function Desk({ of, story, live, path, drawn }: DeskProps) {
       </header>
       {inspects ? (
         <div className="inspector">
-          <Board of={of} story={story} live={live} apart />
+          <Board of={of} story={story} apart />
           <People story={story} live={live} />
         </div>
       ) : (

@@ -7,31 +7,21 @@ import { to } from '../route.js'
 interface DrawnProps {
   readonly id: string
   readonly title: string
-  readonly remark?: string
   readonly children: ReactNode
 }
 
 /** Ids begin with `drawn-`, so that none can be that of an item. */
-export function Drawn({ id, title, remark, children }: DrawnProps) {
+export function Drawn({ id, title, children }: DrawnProps) {
   return (
     <section className="drawn" aria-labelledby={`drawn-${id}`} data-item tabIndex={-1}>
       <h2 id={`drawn-${id}`}>{title}</h2>
       {children}
-      {remark ? <p className="small">{remark}</p> : null}
     </section>
   )
 }
 
-/** To the item where something was said. */
-export function ToItem({ of, at, children }: { of: MeetingRef; at: string; children: ReactNode }) {
+/** To the item where something was said; bare words where nobody knows which. */
+export function ToItem({ of, at, children }: { of: MeetingRef; at: string | null; children: ReactNode }) {
+  if (at === null || at === '') return children
   return <a href={to.meeting(of.project, of.id, { at })}>{children}</a>
-}
-
-/** Out of the page: an address that somebody else's program gave. */
-export function Outside({ label, url }: { label: string; url: string }) {
-  return (
-    <a href={url} rel="noopener noreferrer" target="_blank">
-      {label}
-    </a>
-  )
 }

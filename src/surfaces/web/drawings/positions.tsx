@@ -70,13 +70,9 @@ function Mark({ row, cell, of }: { row: PositionRow; cell: PositionCell; of: Mee
   )
   return (
     <span title={words}>
-      {cell.turn === null ? (
-        mark
-      ) : (
-        <ToItem of={of} at={cell.turn}>
-          {mark}
-        </ToItem>
-      )}
+      <ToItem of={of} at={cell.turn}>
+        {mark}
+      </ToItem>
     </span>
   )
 }

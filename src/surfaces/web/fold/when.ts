@@ -50,20 +50,3 @@ function daysBefore(date: Date, now: Date): number {
 function midnight(date: Date): number {
   return new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime()
 }
-
-/** How long something took, in its two largest units: `2 min 5 s`. */
-export function lasted(ms: number): string {
-  const seconds = Math.round(ms / 1000)
-  if (seconds < 1) return 'under a second'
-  const units = [
-    [Math.floor(seconds / 86_400), 'd'],
-    [Math.floor(seconds / 3600) % 24, 'h'],
-    [Math.floor(seconds / 60) % 60, 'min'],
-    [seconds % 60, 's'],
-  ] as const
-  const first = units.findIndex(([count]) => count > 0)
-  return units
-    .slice(first, first + 2)
-    .flatMap(([count, unit]) => (count > 0 ? [`${count} ${unit}`] : []))
-    .join(' ')
-}

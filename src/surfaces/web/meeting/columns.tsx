@@ -3,7 +3,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { MeetingView } from '../../../hall/api.js'
 import type { OpenQuestion, Story } from '../../../story/story.js'
-import { Pictures } from '../drawings/pictures.js'
 import { Positions } from '../drawings/positions.js'
 import type { Live } from '../fold/live.js'
 import { procedureOf } from '../fold/procedure.js'
@@ -120,7 +119,6 @@ function Middle(seen: Seen) {
       ) : null}
       <ShownNow {...seen} />
       {isUnheard(seen) ? <InOtherHands /> : null}
-      {isFirst && shown.kind !== 'question' ? <Pictures of={view} story={story} /> : null}
     </div>
   )
 }

@@ -31,7 +31,7 @@ export function Overview({ of, story, live, drawn, without }: OverviewProps) {
           <LiveTurns of={of} live={live} faces={story.faces} />
         </section>
       )}
-      <Board of={of} story={story} live={live} without={without} />
+      <Board of={of} story={story} without={without} />
     </section>
   )
 }
