@@ -4,9 +4,6 @@ import { WrongUsage } from '../../../kernel/errors.js'
 import type { Line } from '../../../kernel/line.js'
 import { loadTellings } from '../../../protocols/tellings.js'
 import { heldWords, positionGrid } from '../../../story/positions.js'
-import { citedProposals, proposalWords } from '../../../story/proposals.js'
-import { settledLists } from '../../../story/settled.js'
-import type { Story } from '../../../story/story.js'
 import { Teller } from '../../../story/teller.js'
 import { toldDissents } from '../../../story/told-dissents.js'
 import { valueWords } from '../../../story/value-words.js'
@@ -16,13 +13,11 @@ import { meetingNamed, newest } from '../places.js'
 import { oneLine } from '../screen/clean.js'
 import { emit } from '../screen/emit.js'
 import { hanging, widthOf } from '../screen/hanging.js'
-import { type Paint, paint } from '../screen/paint.js'
 import { andMoney, plural, tokens } from '../screen/words.js'
 
 export const command: Command = {
   about:
-    'Two meetings of one origin, such as a meeting and its fork: the line where they parted and the answers there, who stands where,\n' +
-    'which dissents stood, what was decided, and what each cost.',
+    'Two meetings of one origin, such as a meeting and its fork: where they parted, and what each came to and cost.',
   operands: [
     { name: 'A', about: 'a meeting: its id, any part of it that no other has, or `last`' },
     { name: 'B', about: 'the other one' },
@@ -30,162 +25,76 @@ export const command: Command = {
   examples: [['parley diff split-the-api fork-1', 'what the fork came to, beside the first meeting']],
   async run(args, io) {
     const [a, b] = [await sideOf('A', args, io), await sideOf('B', args, io)]
-    if (a.id === b.id)
-      throw new WrongUsage(`Both names mean ${a.id}.`, 'Name two meetings, such as one and its fork.')
-    const parted = partedAt(a, b)
-    if (args.has('json'))
-      emit(io, { type: 'diff', related: areRelated(a, b), parted, a: facts(a), b: facts(b) })
-    else io.out(diffText(a, b, parted, io))
+    if (a.id === b.id) throw new WrongUsage(`Both names mean ${a.id}.`, 'Name two meetings.')
+    if (args.has('json')) emit(io, { type: 'diff', ...partedAt(a, b), a: facts(a), b: facts(b) })
+    else io.out(diffText(a, b, io))
     return 0
   },
 }
 
-interface Side {
-  readonly id: string
-  readonly lines: readonly Line[]
-  readonly story: Story
-}
+type Side = Awaited<ReturnType<typeof sideOf>>
 
-async function sideOf(operand: string, args: Args, io: Io): Promise<Side> {
+async function sideOf(operand: string, args: Args, io: Io) {
   const { id, journals } = await meetingNamed(args.required(operand), args, io, newest)
   const { lines } = await journals.of(id).readable()
   return { id, lines, story: new Teller(await loadTellings(), lines).story }
 }
 
-/** A fork keeps the protocol and the title of its origin, and a fork of a fork too. */
-function areRelated({ story: { summary: one } }: Side, { story: { summary: other } }: Side): boolean {
-  return one.protocol === other.protocol && one.title === other.title
-}
-
-/** The first steps that differ, by number from 1; null where one is the beginning of the other, or both are the same. */
-interface Parted {
-  readonly line: number
-  readonly a: string
-  readonly b: string
-}
-
-/** Steps are compared by what was recorded, not by hashes: a fork writes the lines that it takes over anew. */
-function partedAt(a: Side, b: Side): Parted | null {
-  const [mine, theirs] = [steps(a.lines), steps(b.lines)]
+/** The first lines that say otherwise; a fork writes the lines that it takes over anew, so hashes tell nothing. */
+function partedAt(a: Side, b: Side) {
+  const [one, other] = [a.story.summary, b.story.summary]
+  const related = one.protocol === other.protocol && one.title === other.title
+  const [mine, theirs] = [a.lines.flatMap(stepIn), b.lines.flatMap(stepIn)]
   const at = mine.findIndex(({ same }, index) => theirs[index] && same !== theirs[index].same)
-  const [one, other] = [mine[at], theirs[at]]
-  return one && other ? { line: one.line.n, a: stepWords(a, one.line), b: stepWords(b, other.line) } : null
+  const [first, second] = [mine[at], theirs[at]]
+  const parted = first && second ? { line: first.n, a: first.words, b: second.words } : null
+  return { related, parted }
 }
 
-/** Of two that part nowhere: the same was said and answered, or one has not come as far. */
-function alikeWords(a: Side, b: Side): readonly [readonly string[], readonly string[]] {
-  const [mine, theirs] = [steps(a.lines).length, steps(b.lines).length]
-  if (mine === theirs)
-    return [['nowhere: the same was said and answered'], ['nowhere: the same was said and answered']]
-  const short = ['nowhere: it has not come as far']
-  return mine < theirs ? [short, ['goes on']] : [['goes on'], short]
-}
-
-interface Step {
-  readonly line: Line
-  readonly same: string
-}
-
-/** What was said and answered; what a step did to files differs by the meeting's id alone. */
-function steps(lines: readonly Line[]): readonly Step[] {
-  return lines.flatMap((line): Step[] => {
-    if (line.kind === 'turn')
-      return [{ line, same: JSON.stringify([line.key, line.data.text, line.data.value]) }]
-    if (line.kind !== 'answered') return []
-    return [{ line, same: JSON.stringify([line.key, line.data.choose, line.data.text]) }]
-  })
-}
-
-/** A structured reply is told in its protocol's words, as everywhere else. */
-function stepWords({ story }: Side, { n, kind, data }: Line): string {
-  if (kind === 'answered') return `you answered ${data.choose}${data.text ? `: ${data.text}` : ''}`
-  if (kind !== 'turn') return kind
-  const reply = story.items.find((item) => item.kind === 'reply' && item.n === n)
-  if (reply?.kind !== 'reply') return `${data.seat}: ${data.text}`
-  return `${reply.name} ${reply.words ?? valueWords(reply.value)}`
+/** What was said or answered. */
+function stepIn({ n, key, kind, data }: Line) {
+  if (kind === 'turn') {
+    const words = `${data.seat}: ${data.text || valueWords(data.value)}`
+    return [{ n, words, same: JSON.stringify([key, data.text, data.value]) }]
+  }
+  if (kind !== 'answered') return []
+  const words = `you answered ${data.choose}${data.text ? `: ${data.text}` : ''}`
+  return [{ n, words, same: JSON.stringify([key, data.choose, data.text]) }]
 }
 
 function facts({ id, story }: Side) {
   const { status, turns, input, output, money } = story.summary
-  return {
-    id,
-    status,
-    decision: story.outcome?.decision ?? story.outcome?.headline ?? null,
-    positions: positionGrid(story),
-    dissents: toldDissents(story),
-    cost: { turns, input, output, money },
-  }
+  const decision = story.outcome?.decision ?? story.outcome?.headline ?? null
+  const cost = { turns, input, output, money }
+  return { id, status, decision, positions: positionGrid(story), dissents: toldDissents(story), cost }
 }
 
-export function diffText(a: Side, b: Side, parted: Parted | null, io: Io): string {
-  const look = { colour: paint(io, 'output'), columns: widthOf(io) }
-  const both = (title: string, words: (side: Side) => readonly string[]) =>
-    section(title, words(a), words(b), look)
-  return [
-    `${look.colour.bold('A')}  ${oneLine(a.id)}\n${look.colour.bold('B')}  ${oneLine(b.id)}\n`,
-    partedText(a, b, parted, look),
-    ...listTitles(a, b).map((title) => both(title, (side) => listed(side).get(title) ?? [])),
-    both('Dissents', ({ story }) =>
-      toldDissents(story).map(({ name, text, ending }) => `${name}: ${text} ${ending}`),
-    ),
-    both('Decision', ({ story }) => [
-      story.outcome?.decision ?? story.outcome?.headline ?? `none: ${story.summary.status}`,
-    ]),
-    both('Cost', ({ story: { summary } }) => [
-      `${plural(summary.turns, 'turn')}, ${tokens(summary)} tokens${andMoney(summary)}`,
-    ]),
-  ].join('\n')
-}
-
-function partedText(a: Side, b: Side, parted: Parted | null, look: Look): string {
-  const alone = ['nowhere: neither is a fork of the other']
-  if (!areRelated(a, b)) return section('Where they parted', alone, alone, look)
-  if (parted === null) return section('Where they parted', ...alikeWords(a, b), look)
-  return section(`Where they parted: line ${parted.line}`, [parted.a], [parted.b], look)
-}
-
-interface Look {
-  readonly colour: Paint
-  readonly columns: number
-}
-
-/** The lists of either, each title once. */
-function listTitles(a: Side, b: Side): readonly string[] {
-  return [...new Set([...listed(a).keys(), ...listed(b).keys()])]
-}
-
-/** Who stands where in rounds, what is on the table, and what had to be settled: each protocol has its own of these. */
-function listed({ story }: Side): ReadonlyMap<string, readonly string[]> {
-  const proposals = citedProposals(story).map(
-    (one) => `${one.id} (${one.by}): ${proposalWords(one)} — ${one.state}`,
-  )
-  const settled = settledLists(story).map(
-    ({ title, points }) => [title, points.map(({ words, ending }) => `${words} ${ending}`)] as const,
-  )
-  const lists = [['Who stands where', positions(story)], ['Proposals', proposals], ...settled] as const
-  return new Map(lists.filter(([, lines]) => lines.length > 0))
-}
-
-function positions(story: Story): readonly string[] {
-  return (positionGrid(story)?.seats ?? []).map((row) => {
-    const last = row.cells.at(-1)
-    const glyphs = row.cells.map(({ glyph }) => glyph).join(' ')
-    return `${glyphs}  ${row.name}: ${heldWords(last)}`
-  })
-}
-
-/** What both say alike is said once. */
-function section(
-  title: string,
-  a: readonly string[],
-  b: readonly string[],
-  { colour, columns }: Look,
-): string {
+function diffText(a: Side, b: Side, io: Io): string {
+  const { related, parted } = partedAt(a, b)
+  const nowhere = related ? 'one may go on where the other ends' : 'neither is a fork of the other'
   const lines = (mark: string, texts: readonly string[]) =>
-    (texts.length > 0 ? texts : ['none']).map((text) =>
-      hanging(oneLine(text.replace(/[`*]+/g, ''), 400), `  ${mark}  `, columns),
-    )
-  const same = JSON.stringify(a) === JSON.stringify(b)
-  const told = same ? lines('=', a) : [...lines(colour.cyan('A'), a), ...lines(colour.yellow('B'), b)]
-  return `${colour.bold(title)}\n${told.join('\n')}\n`
+    texts.map((text) => `${hanging(oneLine(text, 400), `  ${mark}  `, widthOf(io))}\n`).join('')
+  // What both say alike is said once.
+  const section = (title: string, one: readonly string[], other: readonly string[]) =>
+    `\n${title}\n${String(one) === String(other) ? lines('=', one) : lines('A', one) + lines('B', other)}`
+  const where = related && parted ? parted : { a: `nowhere: ${nowhere}`, b: `nowhere: ${nowhere}` }
+  const title = `Where they parted${'line' in where ? `: line ${where.line}` : ''}`
+  const theirs = listsOf(b)
+  const lists = Object.entries(listsOf(a)).map(([name, mine]) => section(name, mine, theirs[name] ?? []))
+  return [lines('A', [a.id]), lines('B', [b.id]), section(title, [where.a], [where.b]), ...lists].join('')
+}
+
+function listsOf(side: Side): Readonly<Record<string, readonly string[]>> {
+  const { decision, status, dissents, positions } = facts(side)
+  const { summary } = side.story
+  const seats = (positions?.seats ?? []).map(
+    ({ name, cells }) => `${cells.map(({ glyph }) => glyph).join(' ')}  ${name}: ${heldWords(cells.at(-1))}`,
+  )
+  return {
+    'Who stands where': seats.length > 0 ? seats : ['none'],
+    Dissents:
+      dissents.length > 0 ? dissents.map((one) => `${one.name}: ${one.text} ${one.ending}`) : ['none'],
+    Decision: [decision ?? `none: ${status}`],
+    Cost: [`${plural(summary.turns, 'turn')}, ${tokens(summary)} tokens${andMoney(summary)}`],
+  }
 }
