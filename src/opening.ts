@@ -4,12 +4,11 @@
 import type { Agents } from './agents/recorded.js'
 import { type AgentsRequest, whoSpeaks } from './agents/who-speaks.js'
 import type { Backend } from './kernel/agents.js'
-import { CannotGoOn, WrongUsage } from './kernel/errors.js'
+import { CannotGoOn } from './kernel/errors.js'
 import type { MaskedPlace } from './kernel/masks.js'
 import { type Fields, type Given, readRequest, type Values } from './kernel/request.js'
 import { protocols } from './protocols/index.js'
 import type { Around, FoundMeeting, MeetingKind, NotReady, Ready, Voicing } from './protocols/manifest.js'
-import { foresee, tooLow } from './rules/forecast.js'
 import { mustBeUsable } from './workspace/git/usable.js'
 import { mustNotBeNested } from './workspace/nested.js'
 
@@ -88,12 +87,11 @@ export async function prepareFound(
   const { seats, ceiling, model, noWeb = false } = ready
   const table = { root, heldIn, home, backends, env: process.env, seats, ceiling, model, noWeb }
   const agents = await whoSpeaks(request, table)
-  await mustHold(agents, ready)
   const warnings = [...(ready.warnings ?? []), ...uncapped(agents)]
   return {
     kind: 'ready',
     protocol,
-    agents: await withForecast(agents, ready),
+    agents,
     ready,
     ...(warnings.length === 0 ? {} : { warnings }),
   }
@@ -106,30 +104,6 @@ function uncapped({ ceiling, costCeiling, default: usual, seats }: Agents): read
   return [
     `What ${found} spends inside a turn cannot be capped: the ceiling is held between turns, and may be passed.`,
   ]
-}
-
-/** A ceiling that even the shortest course would pass is refused with one that would do, before anything is opened. */
-async function mustHold(agents: Agents, ready: Pick<Ready, 'forecast'>): Promise<void> {
-  const { ceiling, costCeiling = null, prices = {} } = agents
-  if (!ready.forecast || (ceiling === null && costCeiling === null)) return
-  const low = tooLow(
-    await ready.forecast(),
-    { tokens: ceiling, cost: costCeiling },
-    (seat) => prices[agents.seats[seat] ?? agents.default],
-  )
-  if (!low) return
-  throw new WrongUsage(
-    `A ceiling of ${low.given} cannot hold this meeting: ${low.course} take at least ${low.least}.`,
-    `Usually ${low.give} does.`,
-  )
-}
-
-/** What the meeting is expected to cost is recorded with it, and so shown before its first call. */
-async function withForecast(agents: Agents, ready: Pick<Ready, 'forecast'>): Promise<Agents> {
-  const { prices = {} } = agents
-  if (!ready.forecast || Object.keys(prices).length === 0) return agents
-  const foreseen = foresee(await ready.forecast(), (seat) => prices[agents.seats[seat] ?? agents.default])
-  return foreseen === undefined ? agents : { ...agents, foreseen }
 }
 
 /** Another process may take the id between the proposal and the claim: then the next one is proposed. */

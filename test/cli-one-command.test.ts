@@ -128,27 +128,6 @@ describe('what is wrong is said once, with the way out, and nothing is left behi
     expect(existsSync(join(repo.root, '.council'))).toBe(false)
   })
 
-  test('a ceiling that is too low for a council, with one that would do', async () => {
-    const repo = repository()
-    repo.write('script.yaml', script())
-    const before = everything(repo.root)
-    const low = await run([...council, ...scripted, '--token-ceiling', '1000'], { cwd: repo.root })
-    expect(low).toMatchObject({ code: 2, stdout: '' })
-    expect(low.stderr).toMatch(
-      /^parley: A ceiling of 1,000 tokens cannot hold this meeting: one round and the record/,
-    )
-    const [, enough] = /Usually --token-ceiling (\d+) does\./.exec(low.stderr) ?? []
-    const paid = ['--agents', 'model:openai/gpt-5', '--cost-ceiling', '0.01']
-    const cheap = await run([...council, ...paid], { cwd: repo.root, env: { OPENAI_API_KEY: 'sk-none' } })
-    expect(cheap).toMatchObject({
-      code: 2,
-      stderr: expect.stringMatching(/Usually --cost-ceiling 0\.\d\d does/),
-    })
-    expect(everything(repo.root)).toEqual(before)
-    const held = await run([...council, ...scripted, '--token-ceiling', String(enough)], { cwd: repo.root })
-    expect(held.code, held.stdout).toBe(0)
-  })
-
   test('a folder that is no repository, where one is needed', async () => {
     const { root } = folder()
     const ran = await run(['talk', 'builder', 'Hello'], { cwd: root, env: { PARLEY_HOME: temporary() } })

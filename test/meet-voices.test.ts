@@ -140,9 +140,6 @@ test('a cost ceiling ends the discussion in time to pay for the close, and the n
     expect(parley).toMatchObject({ ended_by: 'cost-ceiling' })
     expect(Number(parley['cost_usd'])).toBeGreaterThan(0.1)
     expect(Number(parley['cost_usd'])).toBeLessThanOrEqual(money / 1_000_000)
-    expect((await run(['show', id], { cwd: repo.root })).stdout).toMatch(
-      /Expected: about [\d,]+ tokens, \$[\d.]+, for \d+ turns and the notes; .* no more than \$0\.40/,
-    )
     expect(await run(['verify', id], { cwd: repo.root })).toMatchObject({ code: 0 })
   } finally {
     await fake.close()

@@ -51,9 +51,6 @@ describe('money', () => {
     const held = await parley(...meeting, '--agents', 'model:openai/gpt-5')
     expect(held.code, held.stderr).toBe(0)
     expect(held.stdout).toContain('5 turns · 55,000 tokens, $0.09\n')
-    const [before, first] = [/Expected: about [\d,]+ tokens, \$0\.\d\d, for one round/, 'staff-engineer ·']
-    expect(held.stdout.search(before)).toBeGreaterThan(-1)
-    expect(held.stdout.search(before)).toBeLessThan(held.stdout.indexOf(first))
     expect(held.stdout).toMatch(/10,000 in · 1,000 out · 4,000 cached · \$0\.02/)
     const [listed] = events(await parley('list', '--json')) as [
       { id: string; money: number; unpriced: number },
@@ -76,7 +73,6 @@ describe('money', () => {
     )
     const exported = (await parley('export', listed.id)).stdout
     expect(exported).toContain('- Cost: 5 turns, 55,000 tokens, $0.09\n')
-    expect(exported).toMatch(/^- Expected at the opening: about [\d,]+ tokens, \$0\.\d\d, for one round/m)
     expect((await parley('verify', listed.id)).code).toBe(0)
   })
 
@@ -84,7 +80,6 @@ describe('money', () => {
     const { parley } = await council()
     const held = await parley(...meeting, '--agents', 'model:openai/gpt-of-tomorrow')
     expect(held.stdout).toContain('5 turns · 55,000 tokens, price unknown\n')
-    expect(held.stdout).toMatch(/Expected: about [\d,]+ tokens, price unknown, for one round/)
     const [listed] = events(await parley('list', '--json')) as [{ id: string }]
     expect(listed).toMatchObject({ money: null, unpriced: 5 })
   })
@@ -101,7 +96,6 @@ describe('a limit on money', () => {
     const { parley } = await council()
     const tight = await parley(...meeting, '--agents', 'model:openai/gpt-5', '--cost-ceiling', '0.10')
     expect(tight.code).toBe(4)
-    expect(tight.stdout).toContain('no more than $0.10 by the cost ceiling')
     expect(tight.stdout).toContain(
       'the cost ceiling of $0.10 leaves no room for this call; resume with a higher --cost-ceiling',
     )
@@ -113,20 +107,11 @@ describe('a limit on money', () => {
     const [{ id, money }] = events(await parley('list', '--json')) as [{ id: string; money: number }]
     expect(money).toBeGreaterThan(0)
     expect(money).toBeLessThanOrEqual(100_000)
-    const more = await parley(
-      'resume',
-      id,
-      '--cost-ceiling',
-      given ?? '',
-      '--answers',
-      'answers.yaml',
-      '--json',
-    )
+    const more = await parley('resume', id, '--cost-ceiling', '5', '--answers', 'answers.yaml', '--json')
     expect(more.code, more.stderr).toBe(0)
     expect(events(more).at(-1)).toMatchObject({
       type: 'ended',
       summary: { money: 5 * oneCall },
-      foreseen: { usual: { money: expect.any(Number) }, limit: { unpriced: false } },
     })
   })
 

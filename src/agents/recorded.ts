@@ -2,7 +2,6 @@
 
 import type { Journal } from '../kernel/journal.js'
 import type { Line } from '../kernel/line.js'
-import type { Foreseen } from '../rules/forecast.js'
 import { isPrice, type Price } from '../rules/money.js'
 import { fieldsOf, isRecord } from '../rules/values.js'
 
@@ -17,8 +16,6 @@ export interface Agents {
   readonly costCeiling?: number
   /** What each voice cost when it was opened, null where that was not known. Only for readers: a run goes by what is known then. */
   readonly prices?: Readonly<Record<string, Price | null>>
-  /** What it was expected to cost. Only for readers. */
-  readonly foreseen?: Foreseen
   readonly timeoutSeconds: number
   /** The answers in its script are not used: settings named the script, and only the person can answer for themselves. */
   readonly answers?: false

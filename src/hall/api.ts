@@ -19,7 +19,6 @@ import type {
   TalkView,
   Worker,
 } from '../protocols/talk/views.js'
-import type { Foreseen } from '../rules/forecast.js'
 import type { Glyph } from '../story/glyphs.js'
 import type { DocumentKind } from '../story/story.js'
 import type { CommitFacts } from '../workspace/git/commit-facts.js'
@@ -113,8 +112,6 @@ export interface Hall {
   /** Every way to meet, whatever the project. */
   ways(): Promise<readonly Way[]>
   forms(project: string): Promise<Forms>
-  /** What a meeting would cost if it were opened with this request. Nothing is written. */
-  estimate(request: OpenMeeting): Promise<Estimate>
   /** Whether the voices are there that a meeting would have. Nobody is asked to speak; a program or a server elsewhere is refused. */
   checkVoices(asked: VoicesAsked & { readonly project: string }): Promise<readonly VoiceCheck[]>
   /** Ticks a follow-up of the meeting off in its record, or opens it again. */
@@ -166,15 +163,6 @@ export interface Verified {
   readonly turns: number
   readonly documents: number
   readonly at: string
-}
-
-export interface Estimate {
-  /** Null where nobody is paid, or where this kind of meeting cannot be estimated. */
-  readonly foreseen: Foreseen | null
-  /** The same for people. */
-  readonly words: string
-  /** Nobody but the rehearsal would speak; null where that is not known before. */
-  readonly rehearsed: boolean | null
 }
 
 export interface VoiceCheck {
@@ -248,8 +236,6 @@ export interface MeetingEntry extends Summary {
   readonly stands: readonly Glyph[]
   /** The open question whole, so that it can be answered in a list. */
   readonly asks: Question | null
-  /** What each answer to it is expected to cost, in words, by its key; empty where nobody is paid, or nobody can say. */
-  readonly expected: Readonly<Record<string, string>>
 }
 
 export interface MeetingView extends Omit<MeetingEntry, 'lines'> {

@@ -7,7 +7,6 @@ import type { Line } from '../kernel/line.js'
 import type { Question } from '../kernel/question.js'
 import type { Summary } from '../kernel/summary.js'
 import type { Parley } from '../parley.js'
-import { costWords } from '../story/expected.js'
 import { type Glyph, glyphsOf } from '../story/glyphs.js'
 import { decisionsOf } from '../story/outcome.js'
 import { textIn } from '../story/reading.js'
@@ -22,7 +21,6 @@ interface Details {
   readonly seats: readonly string[]
   readonly stands: readonly Glyph[]
   readonly asks: Question | null
-  readonly expected: Readonly<Record<string, string>>
   /** Some seat speaks only while a host is connected. */
   readonly hosted: boolean
   /** What its journal says it wrote. */
@@ -39,10 +37,8 @@ const mostKept = 300
 export class Shelf {
   readonly #kept = new Map<string, { mark: string; details: Details }>()
   readonly #readings: Readings
-  readonly #tellings: Tellings
 
   constructor(tellings: Tellings) {
-    this.#tellings = tellings
     this.#readings = new Readings(tellings)
   }
 
@@ -53,7 +49,7 @@ export class Shelf {
     const kept = this.#kept.get(key)
     if (kept?.mark === (await journal.mark())) return kept.details
     const { mark, story, lines } = await this.#readings.of(key, journal)
-    const details = detailsOf(story, lines, this.#tellings)
+    const details = detailsOf(story, lines)
     this.#kept.delete(key)
     this.#kept.set(key, { mark, details })
     const [oldest] = this.#kept.keys()
@@ -80,7 +76,7 @@ export async function entryOf(
   runs: Runs,
 ): Promise<MeetingEntry> {
   const { project, summary, parley } = of
-  const { lastLine, seats, stands, asks, expected, hosted } = await shelf.details(parley, summary.id)
+  const { lastLine, seats, stands, asks, hosted } = await shelf.details(parley, summary.id)
   const ref = { project, id: summary.id }
   const here = runs.of(ref) !== undefined
   const elsewhere = !here && (await isHeldOpen(summary, parley.journals.of(summary.id)))
@@ -96,7 +92,6 @@ export async function entryOf(
     seats,
     stands,
     asks,
-    expected,
   }
 }
 
@@ -126,7 +121,7 @@ export function mentions(texts: readonly string[], wanted: string): boolean {
     .every((word) => all.includes(word))
 }
 
-function detailsOf(story: Story, lines: readonly Line[], tellings: Tellings): Details {
+function detailsOf(story: Story, lines: readonly Line[]): Details {
   const { faces, documents, questions, outcome, opened } = story
   const agents = agentsIn(lines)
   return {
@@ -134,7 +129,6 @@ function detailsOf(story: Story, lines: readonly Line[], tellings: Tellings): De
     seats: faces.length > 0 ? atTable(story).map(({ name }) => name) : whoSpoke(story),
     stands: glyphsOf(story),
     asks: questions[0]?.question ?? null,
-    expected: Object.fromEntries(costWords(story, tellings.of(opened?.protocol ?? ''))),
     hosted: agents !== undefined && needsHost(agents),
     documents: [...documents.values()],
     decisions: decisionsOf(outcome),

@@ -2,7 +2,7 @@
 
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { forever } from '../../test/support/forever.js'
 import { parley } from '../parley.js'
 import { rememberWorkspace } from '../workspace/seen-workspaces.js'
@@ -170,36 +170,6 @@ describe('projects', () => {
     const again = await hallAt(home)
     expect((await again.health()).notices.join()).toContain('gone')
     expect(await again.meetings({})).toEqual([])
-  })
-})
-
-describe('the estimate of a meeting', () => {
-  const asked = { protocol: 'council.meeting', project: 'demo', task: 'Which cache?' }
-
-  test('is that of the opening, in money where the price is known, and opens nothing', async () => {
-    vi.stubEnv('OPENAI_API_KEY', ['sk', 'not', 'one'].join('-'))
-    onTestFinished(() => void vi.unstubAllEnvs())
-    const { hall } = await setting(council)
-    const priced = await hall.estimate({ ...asked, agents: 'model:openai/gpt-5', costCeiling: 2 })
-    expect(priced.foreseen).toMatchObject({ usual: { money: expect.any(Number), unpriced: false } })
-    expect(priced.foreseen?.limit.money).toBeGreaterThan(priced.foreseen?.usual.money ?? 0)
-    expect(priced.words).toMatch(
-      /^about [\d,]+ tokens, \$[\d.]+, for one round .*no more than \$2\.00 by the cost ceiling$/,
-    )
-    const unknown = await hall.estimate({ ...asked, agents: 'model:openai/gpt-of-tomorrow' })
-    expect(unknown).toMatchObject({ foreseen: { usual: { money: null, unpriced: true } } })
-    expect(unknown.words).toContain('price unknown')
-    expect(await hall.meetings({})).toEqual([])
-  })
-
-  test('says that a rehearsal costs no money, and refuses what opening would refuse', async () => {
-    const { hall } = await setting(council)
-    expect(await hall.estimate({ ...asked, agents: 'rehearsal' })).toEqual({
-      foreseen: null,
-      words: expect.stringMatching(/^No money/),
-      rehearsed: true,
-    })
-    await expect(hall.estimate({ ...asked, task: '', agents: 'rehearsal' })).rejects.toThrow()
   })
 })
 

@@ -44,7 +44,6 @@ import { copyFor, isLeftToItsHost, meetings, meetingView, seatsOf, standings } f
 import { createLocks } from './locks.js'
 import {
   acceptRequest,
-  estimateMeeting,
   missingIn,
   openedByRequest,
   openMeeting,
@@ -189,7 +188,6 @@ function hallOf(parts: Parts, notices: readonly string[]): Hall {
     decisions: (filter) => refusing(() => decisions(parts, filter)),
     ways: () => ways(parts.tellings),
     forms: (project) => refusing(() => forms(parts, project)),
-    estimate: (request) => refusing(() => estimateMeeting(parts, request)),
     checkVoices: (asked) => refusing(() => checkVoices(parts, asked)),
     tick: (ref, box) => refusing(() => tick(parts, ref, box)),
     health: async () => ({

@@ -5,7 +5,7 @@ import type { Manifest } from '../protocols/manifest.js'
 import { repository, temporaryFolder } from '../workspace/temporary.suite.js'
 import { put } from './hall.suite.js'
 import { type Host, mustHost } from './hosts.js'
-import { estimateMeeting, openMeeting } from './opening.js'
+import { openMeeting } from './opening.js'
 import type { Parts } from './parts.js'
 
 test('a meeting of a hosted protocol is opened by its host, with the project, the fields and the voices that were asked for', async () => {
@@ -20,7 +20,6 @@ test('a meeting of a hosted protocol is opened by its host, with the project, th
       exists?.(ref)
       return ref
     },
-    costs: 'A watch costs nothing.',
   }
   const parts = { home, hosts: new Map([['watch', host]]) } as unknown as Parts
   const request = { protocol: 'watch', project: 'demo', agents: 'rehearsal', tide: 'high' }
@@ -37,11 +36,6 @@ test('a meeting of a hosted protocol is opened by its host, with the project, th
       },
     ],
   ])
-  expect(await estimateMeeting(parts, request)).toEqual({
-    foreseen: null,
-    words: host.costs,
-    rehearsed: null,
-  })
   await expect(openMeeting(parts, { ...request, project: 'gone' })).rejects.toMatchObject({
     code: 'unknown-project',
   })

@@ -21,8 +21,6 @@ export interface Host {
   kind(project: KnownProject): MeetingKind
   /** Opens a meeting of it, which is under way when this returns. */
   open(project: KnownProject, wanted: HostedWish, exists?: Exists): Promise<MeetingRef>
-  /** What is said of its cost beforehand, in place of a forecast. */
-  readonly costs: string
 }
 
 /** By the name under which journals know the meetings. */

@@ -151,7 +151,6 @@ function entryOfCopy(project: string, { id, artifact }: Copy): MeetingEntry {
     seats,
     stands: [],
     asks: null,
-    expected: {},
   }
 }
 

@@ -1,17 +1,16 @@
 // Opening meetings: every one is prepared and begun, in its project's own folder or, where the hall is its host, by that host.
 
 import { createHash } from 'node:crypto'
-import { needsHost, voicesIn } from '../agents/recorded.js'
+import { needsHost } from '../agents/recorded.js'
 import { talkJournals } from '../journals.js'
 import { Refused, WrongUsage } from '../kernel/errors.js'
 import { openedIn } from '../kernel/hold.js'
 import { type Parley, parley } from '../parley.js'
 import type { MeetingKind, Missing } from '../protocols/manifest.js'
 import { TALK } from '../protocols/talk/names.js'
-import { foreseenWords } from '../rules/forecast.js'
 import { textIn } from '../story/reading.js'
 import { millionths } from '../workspace/price-schema.js'
-import type { Accepting, Caller, Estimate, MeetingRef, OpenMeeting, VoicesAsked } from './api.js'
+import type { Accepting, Caller, MeetingRef, OpenMeeting, VoicesAsked } from './api.js'
 import type { Exists, Host, HostedWish, Wanted } from './hosts.js'
 import { folderOf, type KnownProject, knownProjects, type Parts, parleyOf, usableProject } from './parts.js'
 import { registered } from './registering.js'
@@ -70,21 +69,6 @@ export async function missingIn(parts: Parts, request: OpenMeeting): Promise<Mis
   return (await kind(protocol)).asksFirst?.(around, fields)
 }
 
-/** By the function that opening uses, which records the same forecast. */
-export async function estimateMeeting(parts: Parts, request: OpenMeeting): Promise<Estimate> {
-  const { protocol, project: name, agents, seats, ceiling, costCeiling, network, ...fields } = request
-  const project = await usableProject(parts, name)
-  const host = parts.hosts.get(protocol)
-  if (host) return { foreseen: null, words: host.costs, rehearsed: null }
-  if (network) throw onlyTalks()
-  const wanted = { protocol, fields, agents: voices({ agents, seats, ceiling, costCeiling }) }
-  const { agents: settled } = await prepared(parleyOf(parts, project), wanted)
-  const { foreseen = null, costCeiling: most = null } = settled
-  const free = 'No money: nobody is paid for a rehearsal, a script or a server of your own.'
-  const rehearsed = voicesIn(settled).every((voice) => voice === 'rehearsal')
-  return { foreseen, words: foreseen === null ? free : foreseenWords(foreseen, most), rehearsed }
-}
-
 /** The talk that a request asks for. */
 export async function acceptRequest(
   parts: Parts,
@@ -121,7 +105,6 @@ export function talkHosting(parts: () => Parts): Host {
       const all = parts()
       return openTalk(all, project, all.talks.newTalk(project, wanted), wanted, exists)
     },
-    costs: 'A talk costs what its turns cost: how many it takes, nobody knows.',
   }
 }
 

@@ -163,7 +163,6 @@ export const events = {
     outcome: z.unknown().optional(),
     detail: text.optional(),
     summary,
-    foreseen: z.unknown().optional(),
   }),
   error: told('error', 'What went wrong and what to do; `exit` is the exit code, where a command says it.', {
     code: text,

@@ -9,7 +9,6 @@ import type { Answer, Question } from '../kernel/question.js'
 import type { Choice, Fields, Given, Values } from '../kernel/request.js'
 import type { Status } from '../kernel/summary.js'
 import type { World } from '../kernel/world.js'
-import type { Forecast } from '../rules/forecast.js'
 import type { Telling } from '../story/telling.js'
 
 export interface Manifest {
@@ -198,8 +197,6 @@ export interface Ready<Input = unknown> {
   readonly noWeb?: boolean
   /** What the person should know before it begins. */
   readonly warnings?: readonly string[]
-  /** What it will use; absent where nobody can say, as of a talk. Asked only where somebody is paid or a ceiling is set. */
-  forecast?(): Promise<Forecast>
   /**
    * The next id that looks free and what the meeting is opened with under it. Takes nothing: opening claims the id, and asks
    * again when somebody else was faster.

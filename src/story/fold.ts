@@ -6,7 +6,6 @@
 
 import type { Line, LineOf } from '../kernel/line.js'
 import type { AgentNotice } from '../kernel/line-data.js'
-import { isForeseen } from '../rules/forecast.js'
 import { settleDissents } from './dissents.js'
 import { haltWords } from './halts.js'
 import type { Notice } from './items.js'
@@ -111,14 +110,13 @@ function opened(draft: Draft, line: LineOf<'opened'>, telling: Telling): void {
   if (text.trim() !== '') draft.items.push({ kind: 'opening', key: `n${n}`, n, at, name: draft.person, text })
 }
 
-/** What the meeting may cost, and what it was expected to. */
+/** What the meeting may cost. */
 function limit(draft: Draft, agents: unknown): void {
-  const { ceiling, costCeiling, foreseen, default: usual, seats, prices } = fieldsOf(agents)
+  const { ceiling, costCeiling, default: usual, seats, prices } = fieldsOf(agents)
   if (typeof usual === 'string')
     draft.voices = { default: usual, seats: fieldsOf(seats), prices: fieldsOf(prices) }
   if (typeof ceiling === 'number') draft.ceiling = ceiling
   if (typeof costCeiling === 'number') draft.costCeiling = costCeiling
-  if (isForeseen(foreseen)) draft.foreseen = foreseen
 }
 
 function adopted(draft: Draft, line: LineOf<'adopted'>): void {

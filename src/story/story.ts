@@ -4,7 +4,6 @@ import type { CutShort, ToolUse } from '../kernel/agents.js'
 import type { Opened, Whole } from '../kernel/line-data.js'
 import type { Question } from '../kernel/question.js'
 import { empty, type Summary } from '../kernel/summary.js'
-import type { Foreseen } from '../rules/forecast.js'
 import type { MoneyPaid } from '../rules/money.js'
 import type { Drawing } from './drawings.js'
 import type { Cited, Item, Tally, TurnCost } from './items.js'
@@ -41,8 +40,6 @@ export interface Story {
   readonly lacked: number | null
   /** Who speaks for each seat, and what that costs where it is known; null where the journal does not say. */
   readonly voices: Voices | null
-  /** What it was expected to cost before it began; null where nobody is paid, or nobody could say. */
-  readonly foreseen: Foreseen | null
   readonly citations: Tally
   /** Where it stands, in a sentence, for whoever comes back to it; null where its protocol says none. */
   readonly recap: string | null
@@ -243,7 +240,6 @@ export const untold: Story = {
   costCeiling: null,
   lacked: null,
   voices: null,
-  foreseen: null,
   citations: { verified: 0, unverified: 0, broken: 0 },
   recap: null,
   outcome: null,

@@ -3,7 +3,6 @@
 
 import type { ActedData } from '../kernel/line-data.js'
 import type { Answer } from '../kernel/question.js'
-import type { Course } from '../rules/forecast.js'
 import type { Drawing } from './drawings.js'
 import type { Cited, Degree, Item, Tally, Turn } from './items.js'
 import type { DecisionTold, OutcomeTold } from './outcome.js'
@@ -80,8 +79,6 @@ export interface Telling {
   readonly readsFirst?: boolean
   /** What the question with this id is about, and read with it. */
   drafts?(question: string): Drafts | undefined
-  /** What will be called if the question with this id is answered so, by key: as far as can be foreseen. */
-  courses?(question: string, story: Story): Readonly<Record<string, Course>>
   /** Whether the body of the question with this id says itself how it can be answered. */
   saysHow?(question: string): boolean
 }

@@ -45,7 +45,6 @@ test('is opened from a form that says what each mode does, what it costs and how
   await fault.filter({ hasText: 'cannot be used' }).waitFor()
   await page.getByRole('radio', { name: /^Grove/ }).check()
   await page.getByRole('radio', { name: /^Standard/ }).check()
-  await page.getByText(/^Expected: /).waitFor()
   await open.click()
   await page.waitForURL(/#\/m\/orchard\//)
   ref = { project: 'orchard', id: decodeURIComponent(page.url().split('/').at(-1) ?? '') }

@@ -8,7 +8,6 @@ import type {
   Decision,
   DocumentRef,
   DocumentView,
-  Estimate,
   FileView,
   Forms,
   Found,
@@ -55,7 +54,6 @@ const entryFields = {
   seats: texts,
   stands: list(z.object({ name: text, glyph: text, words: text })),
   asks: shapes.question.nullable(),
-  expected: z.record(text, text),
 }
 const entry = z.intersection(shapes.summary, z.looseObject(entryFields)) satisfies z.ZodType<MeetingEntry>
 
@@ -265,19 +263,6 @@ const health: z.ZodType<Health> = z.object({
 })
 
 /** Every refusal and failure. */
-const expense = z.object({
-  course: text,
-  tokens: z.number(),
-  money: z.number().nullable(),
-  unpriced: z.boolean(),
-})
-
-const estimate: z.ZodType<Estimate> = z.object({
-  foreseen: z.object({ usual: expense, limit: expense }).nullable(),
-  words: text,
-  rehearsed: z.boolean().nullable(),
-})
-
 const voiceCheck = z.object({ voice: text, ready: z.boolean(), detail: text })
 
 export const problem = z.object({
@@ -301,7 +286,6 @@ export const answers: Readonly<Record<string, z.ZodType>> = {
   'get /api/search': found,
   'post /api/meetings': meeting,
   'post /api/recorded': meeting,
-  'post /api/estimate': estimate,
   'post /api/voices': list(voiceCheck),
   [`get ${one}`]: view,
   [`get ${one}/preview`]: preview,

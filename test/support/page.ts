@@ -42,7 +42,7 @@ export async function watch(browser: Browser, server: Served, hash: string, look
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
     // Letting itself in and asking for a price change nothing.
-    if (request.method() === 'GET' || ['/api/session', '/api/estimate'].includes(pathname)) return
+    if (request.method() === 'GET' || pathname === '/api/session') return
     deeds.push({ method: request.method(), path: pathname, body: request.postDataJSON() as unknown })
   })
   await page.goto(address(server, hash))

@@ -3,7 +3,6 @@
 import type { ModelMessage, StepResult, SystemModelMessage, ToolSet } from 'ai'
 import type { Exchange, JsonSchema, SayOptions, Tool } from '../../kernel/agents.js'
 import { together } from '../../kernel/ledger.js'
-import { mostRequests } from '../../rules/forecast.js'
 import { tokensIn } from '../../rules/tokens.js'
 import { runTool } from '../run-tool.js'
 import type { Part, StreamedReply } from './listen.js'
@@ -13,8 +12,8 @@ import type { ReasoningAllowance } from './reasoning.js'
 import { closed, isStrict } from './shape.js'
 import { counted, isCounted } from './usage.js'
 
-/** How often a model may use tools and go on, within one reply. */
-export const MOST_STEPS = mostRequests
+/** How many requests one reply may take, the last of them without tools. */
+export const MOST_STEPS = 24
 
 export interface Request {
   readonly provider: Provider

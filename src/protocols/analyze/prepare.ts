@@ -17,7 +17,6 @@ import {
 import { type Dispatch, readDispatch } from './documents/dispatch.js'
 import { readMeta } from './documents/meta.js'
 import type { fields } from './fields.js'
-import { analyzeForecast } from './forecast.js'
 import type { AnalyzeInput } from './input.js'
 import { isItemSource, isTier, leadSeat, roles } from './names.js'
 import { itemOf, placeFault } from './rules/item.js'
@@ -40,7 +39,6 @@ export async function prepare(request: AnalyzeRequest, around: Around): Promise<
     kind: 'ready',
     seats: known.team ? [leadSeat, ...roles] : [leadSeat],
     ceiling: null,
-    forecast: async () => analyzeForecast(known),
     async propose() {
       const now = world.now()
       const opened = { ms: now.getTime(), offset: world.utcOffset(now) }

@@ -1,13 +1,11 @@
 // The council's two kinds of session as surfaces offer them: what each asks for, and how it is prepared.
 
 import type { Choice, Fields, Given } from '../../kernel/request.js'
-import type { Forecast } from '../../rules/forecast.js'
 import { analysisIn, fromField, type HandedOver } from '../analyze/handover.js'
 import { type Around, type Missing, meetingKind, type Ready } from '../manifest.js'
 import { webField, webWished } from '../web-field.js'
 import { convene, councilOf, seatChoices, templateChoices, templates } from './convene.js'
 import { councilFile, stopPath } from './documents/places.js'
-import { meetingForecast, workForecast } from './forecast.js'
 import { identify } from './identity.js'
 import type { CouncilInput } from './input.js'
 import { meeting } from './meeting.js'
@@ -112,7 +110,6 @@ export const meetingSession = meetingKind({
     const about = await subjectOf(task, from, around, ({ folder }) => `Is what ${folder} asks for right?`)
     const read = [about.material, material].filter(Boolean).join('\n\n')
     const ready = await session({ task: about.task, template, unwritten: noFiles }, around, {
-      forecast: (council) => meetingForecast(council, `${about.task}\n\n${read}`.trim(), rounds),
       more: (council) => ({
         ...(blind || council.blind ? { blind: true } : {}),
         ...(rounds > 1 || conclude ? { ahead: { rounds, conclude } } : {}),
@@ -151,7 +148,6 @@ export const workSession = meetingKind({
     const about = await subjectOf(task, from, around, ({ folder }) => `Build what ${folder} asks for`)
     const { material } = about
     const ready = await session({ task: about.task, template }, around, {
-      forecast: (council) => workForecast(council, `${about.task}\n\n${material}`.trim()),
       more: (council) => ({
         ...(council.blind ? { blind: true } : {}),
         ...(material === '' ? {} : { material }),
@@ -234,7 +230,6 @@ function convening({ name, seats }: ConvenedCouncil): string {
 }
 
 interface Opening {
-  forecast(council: ConvenedCouncil): Forecast
   /** What this kind of session is opened with beside its task and its council. */
   more(council: ConvenedCouncil): Partial<CouncilInput>
 }
@@ -269,7 +264,7 @@ function standsAlready({ name }: ConvenedCouncil, template: string): string {
 async function session(
   { task, template, unwritten }: Wanted,
   around: Around,
-  { forecast, more }: Opening,
+  { more }: Opening,
 ): Promise<Ready<CouncilInput>> {
   const { world, documents } = around
   const { council, convenes, warnings } = await chosen({ task, template, unwritten }, around)
@@ -278,7 +273,6 @@ async function session(
     ...(warnings.length > 0 ? { warnings } : {}),
     seats: council.seats.map(({ name }) => name),
     ceiling: null,
-    forecast: async () => forecast(council),
     async propose() {
       if (convenes && !(await world.files.exists(councilFile)))
         await convene(world, documents, { template }, async () => undefined)

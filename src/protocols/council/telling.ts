@@ -1,16 +1,13 @@
 // What surfaces show of a council session: its seats, phases, rounds, documents and outcome.
 
 import { commonMarkWords } from '../../rules/degradations.js'
-import type { Course } from '../../rules/forecast.js'
 import { sourceCounts } from '../../rules/source-words.js'
 import { citedIn, tallyOf } from '../../story/citations.js'
 import type { Cited, Item } from '../../story/items.js'
 import { nothingTold, type OutcomeTold } from '../../story/outcome.js'
 import { facesIn } from '../../story/plain.js'
 import { fieldsOf, listIn, numberIn, oneOf, textIn, textsIn } from '../../story/reading.js'
-import type { Story } from '../../story/story.js'
 import type { PhaseTold, RowTold, Telling, Told, ToldBefore } from '../../story/telling.js'
-import { choiceCourses } from './forecast.js'
 import { saidParts } from './said-parts.js'
 
 export const telling: Telling = {
@@ -31,7 +28,6 @@ export const telling: Telling = {
   reply: chairWords,
   acted: ({ name, result }) => (name === 'check sources' ? tellSources(result) : []),
   answer: ({ by }, { key, input }) => ({ settled: by === 'answers' && isSettled(key, input) }),
-  courses,
   tell,
 }
 
@@ -40,22 +36,6 @@ function isSettled(key: string, input: unknown): boolean {
   const { rounds, conclude } = fieldsOf(fieldsOf(input)['ahead'])
   const [, round] = /^round-(\d+)\/ask:/.exec(key) ?? []
   return round !== undefined && typeof rounds === 'number' && (Number(round) < rounds || conclude === true)
-}
-
-function courses(question: string, { opened, items }: Story): Readonly<Record<string, Course>> {
-  if (question !== 'round') return {}
-  const input = fieldsOf(opened?.input)
-  const council = fieldsOf(input['council'])
-  const seats = listIn(council, 'seats').map((seat) => ({
-    name: textIn(seat, 'name') ?? '',
-    title: textIn(seat, 'title') ?? '',
-    voice: '',
-    persona: textIn(seat, 'persona') ?? '',
-  }))
-  const spoken = items.flatMap((item) =>
-    item.kind === 'turn' && item.cost ? [{ tokens: item.cost.output, uses: item.tools.length }] : [],
-  )
-  return choiceCourses({ seats, chair: textIn(council, 'chair') ?? '' }, textIn(input, 'task') ?? '', spoken)
 }
 
 function phase(name: string): PhaseTold {

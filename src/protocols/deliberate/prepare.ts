@@ -10,12 +10,9 @@ import { loadTheme } from './before/theme.js'
 import { oneLine } from './documents/text.js'
 import type { Theme } from './documents/theme-shape.js'
 import type { fields } from './fields.js'
-import { deliberateForecast } from './forecast.js'
 import type { DeliberateInput } from './input.js'
-import { isMode, type Mode, modeShapes } from './modes.js'
-import { cap, leastSeated } from './rules/selection.js'
+import { isMode, type Mode } from './modes.js'
 import { sessionId, slugOf } from './rules/slug.js'
-import { averageLength, type Expected, sizesOf } from './session-calls.js'
 import { conductorOf } from './sitting.js'
 
 export type DeliberateRequest = Values<typeof fields>
@@ -44,7 +41,6 @@ export async function prepare(request: DeliberateRequest, around: Around): Promi
     seats: known.seats.map(({ id }) => id),
     ceiling: null,
     warnings: analysis?.warnings ?? [],
-    forecast: async () => deliberateForecast(expected(theme, known)),
     async propose() {
       const now = world.now()
       const started = { ms: now.getTime(), offset: world.utcOffset(now) }
@@ -87,23 +83,4 @@ function seatsOf(theme: Theme, personas: Readonly<Record<string, string>>): Deli
     general('verifier', 'Verifier', 'Verifier'),
     ...auditors.map((id) => general(id, `Auditor ${id.slice(-1)}`, 'Auditor')),
   ]
-}
-
-/** How many are seated nobody knows before the scores: usually the fewest that are allowed and one more. */
-function expected(
-  { roster }: Theme,
-  known: Pick<DeliberateInput, 'mode' | 'idea' | 'personas' | 'skills' | 'context' | 'files'>,
-): Expected {
-  const { mode, personas, skills } = known
-  const three = modeShapes[mode].assembly === 'first-three' || mode === 'brainstorm'
-  const most = Math.min(roster.length, three ? leastSeated : cap)
-  return {
-    mode,
-    members: roster.map(({ id }) => id),
-    usual: Math.min(most, three ? leastSeated : leastSeated + 1),
-    most,
-    ...sizesOf(known),
-    persona: averageLength(Object.values(personas)),
-    skill: averageLength(Object.values(skills).flatMap((own) => own.slice(0, 1).map(({ text }) => text))),
-  }
 }

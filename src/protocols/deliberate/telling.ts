@@ -5,7 +5,6 @@ import { nothingTold, type OutcomeTold } from '../../story/outcome.js'
 import { facesIn } from '../../story/plain.js'
 import { fieldsOf, listIn, numberIn, textIn, textsIn } from '../../story/reading.js'
 import type { DocumentPlace, Drafts, PhaseTold, Telling, ToldBefore } from '../../story/telling.js'
-import { answerCourses } from './answer-courses.js'
 import { draws } from './drawings.js'
 import { isMode, modeShapes } from './modes.js'
 import { isMark, markWords } from './rules/degraded.js'
@@ -46,7 +45,6 @@ export const telling: Telling = {
   degraded: (kind, data) =>
     kind === 'degraded' ? textsIn(data, 'marks').filter(isMark).flatMap(markWords) : [],
   lastDegradedCounts: true,
-  courses: answerCourses,
   tell,
 }
 

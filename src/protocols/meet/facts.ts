@@ -4,7 +4,6 @@ import type { Fact } from '../../kernel/question.js'
 import { grouped } from '../../rules/figures.js'
 import { dollars } from '../../rules/money.js'
 import { plainBody } from './loop-break.js'
-import { estimatedCost } from './needs.js'
 import { inFull, standing as standingProposals } from './rules/table.js'
 import type { MeetState } from './state.js'
 
@@ -32,10 +31,6 @@ export function charterFacts(state: MeetState): Facts {
     },
     {
       value: `A question every ${input.cadence} turns; at most ${input.maxTurns} turns, ${grouped(input.perAgentCap)} spoken tokens a seat, ${ceilingOf(state)}`,
-    },
-    {
-      name: 'Estimate',
-      value: `about ${grouped(estimatedCost(state))} tokens in all, read and written, if every turn is taken`,
     },
     {
       value: `The charter is now stored in ${state.meeting.journalAt}; nothing has been sent to a model yet.${input.noWeb ? '' : ' For a sensitive subject, abort and use --no-web.'}`,

@@ -3,10 +3,8 @@
 // A model reads its whole conversation with every call, so what is said is paid for again and again. Texts are measured in
 // thirds of their bytes, which is more than tokenizers make of prose and code.
 
-import { type Course, type ExpectedCall, type Forecast, mostRequests, needOf } from '../../rules/forecast.js'
 import type { Need } from '../../rules/money.js'
 import { bytesIn } from './documents/bytes.js'
-import { facilitator } from './facilitator.js'
 import type { Invitee } from './input.js'
 import type { MeetState } from './state.js'
 
@@ -45,7 +43,7 @@ export function closeNeed(state: MeetState): Need {
 export function memoriesAndNotes(state: MeetState): Need {
   if (unlimited(state)) return none
   const reads = recordOf(state) + minutes + 3 * outputs.actions
-  return needOf([{ seat: facilitator.id, reads, says: outputs.notes }, ...memoryCalls(state)])
+  return needOf([{ reads, says: outputs.notes }, ...memoryCalls(state)])
 }
 
 function unlimited({ meeting: { spent } }: MeetState): boolean {
@@ -58,7 +56,7 @@ function recordOf({ input: { charter }, preludes, transcript }: MeetState): numb
   return measured(charter) + measured(claims) + measured(transcript.join('\n'))
 }
 
-function memoryCalls(state: MeetState): readonly ExpectedCall[] {
+function memoryCalls(state: MeetState): readonly Call[] {
   const { charter, seats } = state.input
   const news = measured(state.news.everything()) + outputs.lookup
   return seats
@@ -82,114 +80,58 @@ interface Plan {
 /** The least ceiling that holds every prelude, one cycle and CLOSE, if every reply is as long as it may be. */
 export function leastCeiling(plan: Plan): number {
   const heard = plan.seats.map(({ id }) => measured(plan.charter) + frame + (plan.memories[id] ?? 0))
-  const preludes = plan.skipResearch ? [] : round(plan.seats, heard, { says: outputs.prelude })
-  const turns = round(plan.seats, heard, { says: outputs.turn })
+  const preludes = plan.skipResearch ? [] : round(plan.seats, heard, outputs.prelude)
+  const turns = round(plan.seats, heard, outputs.turn)
   const memories = plan.seats.map((seat, at) => memoryCall(seat, heard[at] ?? 0))
   const preparing = plan.skipResearch ? 0 : plan.seats.length * outputs.prelude
   const transcript = measured(plan.charter) + preparing + plan.seats.length * (outputs.turn + 2 * header)
   return total([...preludes, ...turns, ...facilitatorCalls(transcript), ...memories])
 }
 
-/** A figure to decide by, not a promise: every turn is taken, and replies are half as long as they may be. */
-export function estimatedCost({ input, memories }: MeetState): number {
-  const known = Object.fromEntries([...memories].map(([seat, text]) => [seat, measured(text)]))
-  return Math.round(total(allCalls({ ...input, memories: known }, usual)) / 1000) * 1000
-}
-
-/** Every turn is taken. How often a seat looks something up is left out of the usual course: the estimate does not know it. */
-export function meetForecast(plan: WholePlan): Forecast {
-  const course = `${plan.maxTurns} ${plan.maxTurns === 1 ? 'turn' : 'turns'} and the notes`
-  return {
-    usual: { course, calls: allCalls(plan, usual) },
-    limit: { course, calls: allCalls(plan, { part: 1, uses: mostRequests - 1 }) },
-  }
-}
-
-type WholePlan = Plan & { readonly maxTurns: number }
-
-interface Lengths {
-  /** Of the longest reply. */
-  readonly part: number
-  readonly uses: number
-}
-
-const usual: Lengths = { part: 1 / 2, uses: 0 }
-
-function allCalls(plan: WholePlan, { part, uses }: Lengths): readonly ExpectedCall[] {
-  const { charter, seats, skipResearch, maxTurns, memories } = plan
-  const heard = seats.map(({ id }) => measured(charter) + frame + (memories[id] ?? 0))
-  const calls = skipResearch ? [] : [...round(seats, heard, { says: outputs.prelude * part, uses })]
-  for (let left = maxTurns; left > 0; left -= seats.length)
-    calls.push(...round(seats.slice(0, left), heard, { says: outputs.turn * part, uses }))
-  const transcript = measured(charter) + maxTurns * (outputs.turn * part + header)
-  const last = seats.map((seat, at) => memoryCall(seat, heard[at] ?? 0))
-  return [...calls, ...facilitatorCalls(transcript), ...last]
-}
-
-/**
- * What the answer at a yield may lead to: the preludes, the turns up to the next yield, or the closing drafts. `said` is what was said
- * until now, in tokens.
- */
-export function coursesAhead(
-  plan: Pick<Plan, 'charter' | 'seats'> & { readonly cadence: number },
-  said: number,
-): Readonly<Record<'preludes' | 'turns' | 'drafts', Course>> {
-  const { charter, seats, cadence } = plan
-  const told = () => seats.map(() => measured(charter) + frame + said)
-  const heard = told()
-  const turns = Array.from({ length: Math.ceil(cadence / Math.max(1, seats.length)) }, (_, at) =>
-    round(seats.slice(0, cadence - at * seats.length), heard, { says: outputs.turn * usual.part }),
-  )
-  const memories = seats.map((seat) => memoryCall(seat, measured(charter) + frame + said))
-  return {
-    preludes: {
-      course: 'the research',
-      calls: round(seats, told(), { says: outputs.prelude * usual.part }),
-    },
-    turns: { course: `${cadence} ${cadence === 1 ? 'turn' : 'turns'}`, calls: turns.flat() },
-    drafts: {
-      course: 'the drafts',
-      calls: [...facilitatorCalls(measured(charter) + said), ...memories],
-    },
-  }
-}
-
 /** One call of each seat in turn; what it says is heard by all. */
-function round(
-  seats: readonly Speaker[],
-  heard: number[],
-  reply: Pick<ExpectedCall, 'says' | 'uses'>,
-): readonly ExpectedCall[] {
+function round(seats: readonly Speaker[], heard: number[], says: number): readonly Call[] {
   return seats.map((seat, at) => {
-    const made = { ...call(seat, heard[at] ?? 0, reply.says), ...reply }
+    const made = call(seat, heard[at] ?? 0, says)
     for (const other of heard.keys())
-      heard[other] = (heard[other] ?? 0) + reply.says + (other === at ? request : header)
+      heard[other] = (heard[other] ?? 0) + says + (other === at ? request : header)
     return made
   })
 }
 
-function call(seat: Speaker, heard: number, says: number): ExpectedCall {
-  return { seat: seat.id, reads: measured(seat.persona) + rules + heard + request, says }
+function call({ persona }: Speaker, heard: number, says: number): Call {
+  return { reads: measured(persona) + rules + heard + request, says }
 }
 
-function memoryCall(seat: Speaker, heard: number): ExpectedCall {
+function memoryCall(seat: Speaker, heard: number): Call {
   return call(seat, heard + outputs.actions, outputs.memory)
 }
 
 /** All three calls read the record: each goes on from the one before. */
-function facilitatorCalls(record: number): readonly ExpectedCall[] {
-  const seat = facilitator.id
+function facilitatorCalls(record: number): readonly Call[] {
   const settle = record + request + minutes
   const actions = settle + outputs.settle + request
   const notes = actions + 2 * outputs.actions + request
   return [
-    { seat, reads: settle, says: outputs.settle },
-    { seat, reads: actions, says: outputs.actions },
-    { seat, reads: notes, says: outputs.notes },
+    { reads: settle, says: outputs.settle },
+    { reads: actions, says: outputs.actions },
+    { reads: notes, says: outputs.notes },
   ]
 }
 
-function total(calls: readonly ExpectedCall[]): number {
+/** A call that is still to be made, in tokens. */
+interface Call {
+  readonly reads: number
+  readonly says: number
+}
+
+function needOf(calls: readonly Call[]): Need {
+  return {
+    input: calls.reduce((sum, { reads }) => sum + reads, 0),
+    output: calls.reduce((sum, { says }) => sum + says, 0),
+  }
+}
+
+function total(calls: readonly Call[]): number {
   const { input, output } = needOf(calls)
   return input + output
 }

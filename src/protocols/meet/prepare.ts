@@ -17,7 +17,7 @@ import { dateHere, freeSlug } from './identity.js'
 import type { Input, Invitee } from './input.js'
 import { seatInvitees } from './invitees.js'
 import { reminders } from './memory.js'
-import { leastCeiling, measured, meetForecast } from './needs.js'
+import { leastCeiling, measured } from './needs.js'
 import { maskedNotice, type Notice, warning } from './notices.js'
 import { type Candidate, readRoster } from './roster.js'
 import { tamed } from './rules/draft-gate.js'
@@ -43,7 +43,6 @@ export async function prepare(request: MeetRequest, around: Around): Promise<Pre
     seats,
     ceiling,
     noWeb: meeting.noWeb,
-    forecast: async () => meetForecast({ ...meeting, memories: await remembered(meeting, around.world) }),
     propose: (voicing) => propose(settled, around, voicing),
   }
 }

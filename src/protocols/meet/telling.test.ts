@@ -35,42 +35,6 @@ describe('a chartered meeting of today', () => {
     expect(drawn(scrambled)).toEqual(drawn(story))
   })
 
-  test('each answer up to the drafts names the seats that it then calls; after them none does', () => {
-    const ahead = lines.flatMap((line, at) => {
-      if (line.kind !== 'asked') return []
-      const courses = telling.courses?.(line.data.id, storyOf(lines.slice(0, at + 1), telling)) ?? {}
-      const called = Object.entries(courses).map(
-        ([key, { course, calls }]) => `${key}: ${course}, ${calls.length}`,
-      )
-      return called.length === 0 ? [] : [[line.data.id, ...called]]
-    })
-    const turns = ['continue: 4 turns, 4', 'interject: 4 turns, 4', 'wrap-up: the drafts, 7']
-    expect(ahead).toEqual([
-      ['post-charter', 'continue: the research, 4', 'interject: the research, 4', 'wrap-up: the drafts, 7'],
-      ['post-research', ...turns],
-      ...Array(5).fill(['discuss-cadence', ...turns]),
-    ])
-    expect(Object.keys(telling.courses?.('pre-close', story) ?? {})).toEqual([
-      'continue',
-      'interject',
-      'wrap-up',
-    ])
-  })
-
-  test('a journal from elsewhere with figures that no meeting has is foreseen nothing for', () => {
-    const [first, ...rest] = lines
-    const input = first?.kind === 'opened' ? (first.data.input as Record<string, unknown>) : {}
-    const courses = (changed: object) => {
-      const opened = { ...first, data: { ...first?.data, input: { ...input, ...changed } } } as Line
-      return telling.courses?.('discuss-cadence', storyOf([opened, ...rest], telling))
-    }
-    expect(Object.keys(courses({}) ?? {})).toHaveLength(3)
-    expect(courses({ cadence: 1e12 })).toEqual({})
-    expect(courses({ cadence: -1 })).toEqual({})
-    const crowd = Array.from({ length: 20_000 }, (_, at) => ({ id: `seat-${at}`, name: 'Seat', role: '' }))
-    expect(courses({ seats: crowd })).toEqual({})
-  })
-
   test('a turn has its header, its cost, its parts and what it cites', () => {
     expect(turnsOf(story).find(({ label }) => label === 'turn 7')).toMatchObject({
       name: 'Ann',

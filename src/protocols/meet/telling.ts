@@ -1,16 +1,13 @@
 // What surfaces show of a chartered meeting: its seats, phases, turns, notices, documents and outcome.
 
-import type { Course } from '../../rules/forecast.js'
 import { isBoundary, PHASES } from '../../rules/lifecycle.js'
 import { citedIn } from '../../story/citations.js'
 import { degreeOf } from '../../story/notes.js'
 import { nothingTold, type OutcomeTold } from '../../story/outcome.js'
 import { facesIn } from '../../story/plain.js'
-import { fieldsOf, listIn, numberIn, oneOf, textIn, textsIn } from '../../story/reading.js'
-import type { Story } from '../../story/story.js'
+import { fieldsOf, listIn, oneOf, textIn, textsIn } from '../../story/reading.js'
 import type { Telling, Told, ToldBefore } from '../../story/telling.js'
 import { degradedWords } from './degraded-words.js'
-import { coursesAhead } from './needs.js'
 import { labelled, withoutLabel } from './notices.js'
 import { tellLine } from './told-line.js'
 import { proposalsIn } from './told-proposals.js'
@@ -36,34 +33,10 @@ export const telling: Telling = {
   answer: ({ choose }) => ({ repeated: choose === 'interject' }),
   acted: ({ name, result }) =>
     name === 'check citations' ? [{ kind: 'checked', cited: citedIn(result) }] : [],
-  courses,
   tell,
   toTheLetter: true,
   saysHow: isBoundary,
 }
-
-/** At the yields up to the drafts: an interjection goes on as `continue` does. After the drafts nobody is called. */
-function courses(question: string, { opened, items }: Story): Readonly<Record<string, Course>> {
-  const input = fieldsOf(opened?.input)
-  const seats = listIn(input, 'seats').flatMap((seat) => {
-    const [id, persona] = [textIn(seat, 'id'), textIn(seat, 'persona') ?? '']
-    return id === undefined ? [] : [{ id, persona }]
-  })
-  const cadence = numberIn(input, 'cadence') ?? 0
-  if (seats.length === 0 || seats.length > mostSeats || cadence < 1 || cadence > mostTurns) return {}
-  const said = items.reduce((sum, item) => sum + (item.kind === 'turn' ? (item.cost?.output ?? 0) : 0), 0)
-  const ahead = coursesAhead({ charter: textIn(input, 'charter') ?? '', seats, cadence }, said)
-  if (question === 'pre-close')
-    return { continue: ahead.drafts, interject: ahead.drafts, 'wrap-up': ahead.drafts }
-  if (!discussing.has(question)) return {}
-  const next = question === 'post-charter' && input['skipResearch'] !== true ? ahead.preludes : ahead.turns
-  return { continue: next, interject: next, 'wrap-up': ahead.drafts }
-}
-
-/** A journal from elsewhere may name any figure. What is foreseen grows with both, so it stops far beyond what a meeting can have. */
-const [mostSeats, mostTurns] = [200, 100]
-
-const discussing: ReadonlySet<string> = new Set(['post-charter', 'post-research', 'discuss-cadence'])
 
 function degradedIn(data: unknown): readonly string[] {
   return textsIn(data, 'degraded').filter(isOther).map(degradedWords)

@@ -285,7 +285,7 @@ async function seen(holding: Holding, teller: Teller, before: readonly Line[]): 
 }
 
 async function screenFor(holding: Holding, teller: Teller): Promise<Screen> {
-  if (holding.args.has('json')) return jsonScreen(holding, teller)
+  if (holding.args.has('json')) return jsonScreen(holding)
   const letters = lettersFor(teller.telling, holding.args, holding.io)
   if (letters !== 'none') return withMore(holding, new LetterScreen(holding, teller, letters))
   const screen = textScreen(holding, teller, await markdownScreen(holding.io))
@@ -325,13 +325,13 @@ function withMore({ args, io }: Holding, screen: Screen): Screen {
   }
 }
 
-function jsonScreen({ id, io }: Holding, { story: { foreseen } }: Teller): Screen {
+function jsonScreen({ id, io }: Holding): Screen {
   return {
     begin: () => {},
     observe: (event) => emit(io, event),
     settle: () => {},
     aside: (text) => emit(io, { type: 'notice', text }),
-    end: (ending, exit) => emit(io, { ...endedEvent(id, ending, exit), ...(foreseen ? { foreseen } : {}) }),
+    end: (ending, exit) => emit(io, endedEvent(id, ending, exit)),
   }
 }
 

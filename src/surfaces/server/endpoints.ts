@@ -115,7 +115,6 @@ export const endpoints: readonly Endpoint[] = [
     hall.search(query),
   ),
   post('/api/meetings', nothing, openMeeting, (hall, _, body) => hall.open(body), 201),
-  post('/api/estimate', nothing, openMeeting, (hall, _, body) => hall.estimate(body)),
   post(
     '/api/voices',
     nothing,

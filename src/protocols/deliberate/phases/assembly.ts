@@ -7,7 +7,6 @@ import { relevanceIn } from '../documents/interview.js'
 import { countedUses } from '../documents/skill-registry.js'
 import { dayOf } from '../documents/time.js'
 import { writeFile } from '../files.js'
-import { toCome } from '../forecast.js'
 import { skillsBefore, takeApproval, takeAssembly } from '../found.js'
 import { hearShape } from '../hearing.js'
 import { noteHooks } from '../hooks.js'
@@ -18,7 +17,6 @@ import { scored, scoredByEngine } from '../rules/scoring.js'
 import { adjust, cap, firstThree, lensCap, selectedIds } from '../rules/selection.js'
 import { chosenSkills } from '../rules/skills.js'
 import * as shapes from '../schemas.js'
-import { averageLength, sizesOf } from '../session-calls.js'
 import { conductorSeat, mark, named, type Sitting } from '../sitting.js'
 import { save } from '../stores.js'
 import { personsWords } from './interview.js'
@@ -45,7 +43,6 @@ export async function assemble(sitting: Sitting, interview: Interviewed): Promis
 async function decided(sitting: Sitting, assembly: Assembly): Promise<Assembly | 'restart'> {
   if (sitting.shape.assembly === 'approved') return approve(sitting, assembly)
   if (sitting.input.mode === 'auto') await ask(sitting, 'assembly.approve', { title: '', body: '' })
-  await sitting.meeting.note('notice', { text: costToCome(sitting, assembly.selected) })
   return assembly
 }
 
@@ -143,26 +140,9 @@ function bodyOf(sitting: Sitting, assembly: Assembly, refused: string): string {
     refused,
     `Selected (${assembly.selected.length} of ${cap}):\n\n${tables.selected}`,
     tables.others === '' ? '' : `Not selected:\n\n${tables.others}`,
-    costToCome(sitting, assembly.selected),
   ]
     .filter(Boolean)
     .join('\n\n')
-}
-
-/** How much is to come with these at the table. */
-function costToCome({ input, theme }: Sitting, selected: readonly string[]): string {
-  const files = theme.roster.filter(({ id }) => selected.includes(id)).map(({ file }) => file)
-  return toCome({
-    mode: input.mode,
-    members: selected,
-    usual: selected.length,
-    most: selected.length,
-    ...sizesOf(input),
-    persona: averageLength(files.map((file) => input.personas[file] ?? '')),
-    skill: averageLength(
-      selected.flatMap((id) => (input.skills[id] ?? []).slice(0, 1).map(({ text }) => text)),
-    ),
-  }).text
 }
 
 async function add(sitting: Sitting, assembly: Assembly): Promise<Assembly | string> {

@@ -1,7 +1,6 @@
 // Export as one HTML page: no script, nothing loaded from elsewhere, every word escaped.
 
 import type { Question } from '../../../kernel/question.js'
-import { foreseenWords } from '../../../rules/forecast.js'
 import { answererName } from '../../../rules/relayed.js'
 import type { Answered, Item, Notice, Reply, TranscriptLine, Turn } from '../../../story/items.js'
 import { optionName, plainTitle } from '../../../story/options.js'
@@ -62,7 +61,7 @@ function notices({ summary }: Story): string {
 }
 
 function facts(story: Story): string {
-  const { summary, foreseen, costCeiling } = story
+  const { summary } = story
   const seats = atTable(story).map(({ name, role }) => `${name}${role && role !== name ? ` (${role})` : ''}`)
   const list = [
     ['Meeting', summary.id],
@@ -71,7 +70,6 @@ function facts(story: Story): string {
     ['Status', summary.status],
     ...(seats.length > 0 ? [['Seats', seats.join(', ')] as const] : []),
     ['Cost', `${plural(summary.turns, 'turn')}, ${tokens(summary)} tokens${andMoney(summary)}`],
-    ...(foreseen ? [['Expected at the opening', foreseenWords(foreseen, costCeiling)] as const] : []),
   ] as const
   const rows = list.map(([name, value]) => `<dt>${name}</dt><dd>${escaped(clean(value))}</dd>`)
   return `<section id="about"><h2>About this meeting</h2><dl>${rows.join('')}</dl></section>`

@@ -4,7 +4,6 @@ import { embed, oneLine as embedLine } from '../../../documents/embedded.js'
 import { withLowerHeadings } from '../../../documents/markdown/headings.js'
 import { tableOf } from '../../../documents/table.js'
 import type { Question } from '../../../kernel/question.js'
-import { foreseenWords } from '../../../rules/forecast.js'
 import { answererName } from '../../../rules/relayed.js'
 import type { Answered, Item, Reply, Turn } from '../../../story/items.js'
 import { plainTitle } from '../../../story/options.js'
@@ -54,9 +53,6 @@ function aboutMarkdown(story: Story): string {
     `- Status: ${summary.status}`,
     ...(seats.length > 0 ? [`- Seats: ${oneLine(seats.join(', '), 1000)}`] : []),
     `- Cost: ${plural(summary.turns, 'turn')}, ${tokens(summary)} tokens${andMoney(summary)}`,
-    ...(story.foreseen
-      ? [`- Expected at the opening: ${oneLine(foreseenWords(story.foreseen, story.costCeiling), 600)}`]
-      : []),
   ]
   return `\n## About this meeting\n\n${lines.join('\n')}`
 }

@@ -1,7 +1,6 @@
 // Ending: what the person reads when a run of a meeting is over, with the exact command to continue it.
 
 import type { HeldUntil } from '../../../parley.js'
-import { roughly, roundedUp } from '../../../rules/forecast.js'
 import { dollars } from '../../../rules/money.js'
 import { tellOutcome } from '../../../story/plain.js'
 import { followUpsOf } from '../../../story/settled.js'
@@ -125,21 +124,22 @@ function afterHalt(about: Words, line: string): string {
   return `${hanging(`${words}:`, '', columns)}\n${resumeText(about, ` ${flag} ${give}`)}`
 }
 
-/** Enough for the call that had no room, and for all that such a meeting usually takes. */
-function moreTokens({ ceiling, lacked, foreseen }: Story): Higher {
+/** Enough for the call that had no room. */
+function moreTokens({ ceiling, lacked }: Story): Higher {
   if (lacked === null) return { words: higher, give: String(2 * (ceiling ?? 0) || 'N') }
-  const usual = foreseen?.usual.tokens ?? 0
-  const give = roundedUp(Math.max(lacked, usual))
-  const whole = usual > lacked ? `, and such a meeting usually takes about ${roughly(usual)} in all` : ''
-  return { words: `The next call needs ${count(lacked)} tokens${whole}. ${higher}`, give: String(give) }
+  return { words: `The next call needs ${count(lacked)} tokens. ${higher}`, give: String(roundedUp(lacked)) }
 }
 
-function moreMoney({ lacked, foreseen }: Story): Higher {
+/** To two digits, so that it is enough. */
+function roundedUp(tokens: number): number {
+  const unit = 10 ** Math.max(0, Math.floor(Math.log10(tokens)) - 1)
+  return Math.ceil(tokens / unit) * unit
+}
+
+function moreMoney({ lacked }: Story): Higher {
   if (lacked === null) return { words: higher, give: 'DOLLARS' }
-  const usual = foreseen?.usual.money ?? 0
-  const give = (Math.ceil(Math.max(lacked, usual) / 10_000) / 100).toFixed(2)
-  const whole = usual > lacked ? `, and such a meeting usually costs about ${dollars(usual)} in all` : ''
-  return { words: `The next call needs a ceiling of ${dollars(lacked)}${whole}. ${higher}`, give }
+  const give = (Math.ceil(lacked / 10_000) / 100).toFixed(2)
+  return { words: `The next call needs a ceiling of ${dollars(lacked)}. ${higher}`, give }
 }
 
 interface Higher {

@@ -9,7 +9,6 @@ import type {
   CloseResult,
   Decision,
   DocumentView,
-  Estimate,
   FileView,
   Forms,
   Found,
@@ -37,7 +36,6 @@ export const api = {
   deregister: (name: string) => remove<void>(`/api/projects/${encodeURIComponent(name)}`),
   meetings: (filter: Filter) => get<readonly MeetingEntry[]>(`/api/meetings${search(filter)}`),
   search: (filter: Filter) => get<Found>(`/api/search${search(filter)}`),
-  estimate: (request: OpenMeeting) => post<Estimate>('/api/estimate', request),
   open: (request: OpenMeeting) => post<MeetingRef>('/api/meetings', request),
   checkVoices: (asked: VoicesAsked & { project: string }) =>
     post<readonly VoiceCheck[]>('/api/voices', asked),

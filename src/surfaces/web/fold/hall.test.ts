@@ -30,7 +30,6 @@ const entry = (id: string, more: Partial<MeetingEntry>): MeetingEntry => ({
     seats: [],
     stands: [],
     asks: null,
-    expected: {},
   },
   ...more,
 })

@@ -3,16 +3,7 @@
 import { describe, expect, test } from 'vitest'
 import type { FormField, MeetingForm } from '../../../hall/api.js'
 import { commandFor } from './command.js'
-import {
-  complete,
-  keepable,
-  noVoices,
-  prefilled,
-  priceable,
-  requestOf,
-  seatsIn,
-  type VoicesFilled,
-} from './request.js'
+import { complete, keepable, noVoices, prefilled, requestOf, seatsIn, type VoicesFilled } from './request.js'
 
 const about = { label: '', help: '', choices: [] }
 const fields: readonly FormField[] = [
@@ -60,11 +51,10 @@ describe('a request', () => {
     expect(complete(fields, { message: 'Go.' })).toBe(false)
     expect(complete(fields, { charter: 'a', message: ' ' })).toBe(false)
     expect(complete(fields, { charter: 'a', message: 'Go.' })).toBe(true)
-    expect(priceable(fields, { charter: 'a', message: 'Go.' })).toBe(true)
     const optional = fields.map(
       (field) => ({ ...field, required: false, ask: undefined }) as (typeof fields)[number],
     )
-    expect([complete(optional, {}), priceable(optional, {})]).toEqual([true, false])
+    expect(complete(optional, {})).toBe(true)
   })
 
   test('may name a voice for every seat that what was chosen brings, such as a council', () => {

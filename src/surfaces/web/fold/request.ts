@@ -121,13 +121,6 @@ export function complete(fields: readonly FormField[], filled: Filled): boolean 
   })
 }
 
-/** Whether a price can be asked for: a form in which nothing was written yet would only be refused. */
-export function priceable(fields: readonly FormField[], filled: Filled): boolean {
-  const texts = fields.filter(({ kind }) => kind === 'text')
-  const written = texts.length === 0 || texts.some(({ name }) => textIn(filled, name).trim() !== '')
-  return written && complete(fields, filled)
-}
-
 /** A text that can be left out where another is given, such as the task of a council that begins with an analysis. */
 export function isNeeded(field: Extract<FormField, { kind: 'text' }>, filled: Filled): boolean {
   return field.required === true && (field.unless === undefined || textIn(filled, field.unless).trim() === '')

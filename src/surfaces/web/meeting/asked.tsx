@@ -2,7 +2,6 @@
 
 import { type ReactNode, useEffect } from 'react'
 import type { MeetingView } from '../../../hall/api.js'
-import { costWords } from '../../../story/expected.js'
 import { plainTitle } from '../../../story/options.js'
 import type { Document, OpenQuestion, Story } from '../../../story/story.js'
 import type { Telling } from '../../../story/telling.js'
@@ -44,7 +43,6 @@ export function Asked({ view, story, open, telling }: AskedProps) {
         whole
         inShort={sayAll && drafts.length > 0}
         withheld={withheldBy(view, editing)}
-        costs={costWords(story, telling)}
       >
         {telling.readsFirst ? null : <Positions of={view} story={story} />}
         {drafts.map((draft) => (

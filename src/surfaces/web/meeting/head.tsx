@@ -1,7 +1,6 @@
 // The header of a meeting: its title, its status, and in words what is wrong with it.
 
 import type { MeetingView } from '../../../hall/api.js'
-import { foreseenWords } from '../../../rules/forecast.js'
 import { moneyWords } from '../../../rules/money.js'
 import type { Story } from '../../../story/story.js'
 import { degradedWords } from '../../../story/worth.js'
@@ -37,9 +36,6 @@ export function Head({ view, story }: { view: MeetingView; story: Story }) {
         ) : null}
         {moneyWords(summary) === '' ? null : <span>{moneyWords(summary)}</span>}
       </p>
-      {story.foreseen && now.status !== 'concluded' ? (
-        <p className="meta">Expected at the opening: {foreseenWords(story.foreseen, story.costCeiling)}</p>
-      ) : null}
       <Standing view={view} story={story} />
     </header>
   )

@@ -62,7 +62,6 @@ export function WaitingRow({ meeting }: { meeting: MeetingEntry }) {
           of={meeting}
           question={inList(asks, telling)}
           asked={meeting.questions[0]?.key ?? asks.id}
-          costs={new Map(Object.entries(meeting.expected))}
           compact
           heading={3}
         />

@@ -1,7 +1,7 @@
 // Starts a meeting: one form for every kind, drawn from the fields of its protocol. Beside it is the equivalent command.
 
 import { type FormEvent, type ReactNode, useState } from 'react'
-import type { Forms, MeetingForm, OpenMeeting } from '../../../hall/api.js'
+import type { Forms, MeetingForm } from '../../../hall/api.js'
 import { api } from '../api/api.js'
 import { commandFor } from '../fold/command.js'
 import {
@@ -10,7 +10,6 @@ import {
   keepable,
   noVoices,
   prefilled,
-  priceable,
   reading,
   requestOf,
   seatsIn,
@@ -26,7 +25,6 @@ import { useAct } from '../state/act.js'
 import { connection } from '../state/connection.js'
 import { keep, useDraft } from '../state/draft.js'
 import { useResource } from '../state/resource.js'
-import { useSettled } from '../state/settled.js'
 import { useStore } from '../state/store.js'
 import { useTitle } from '../state/title.js'
 import { go } from '../state/where.js'
@@ -181,38 +179,12 @@ function StartForm({ form, voices: { agents, usual }, project, query, children }
         >
           {act.busy ? 'Opening…' : 'Open the meeting'}
         </button>
-        {offline ? (
-          <small>Not connected: what you wrote is kept.</small>
-        ) : (
-          <Expected request={request} ready={form.trouble === null && priceable(form.fields, filled)} />
-        )}
+        {offline ? <small>Not connected: what you wrote is kept.</small> : null}
       </div>
       <p className="same small">
         The same from a terminal: <Command text={commandFor(form, request)} />
       </p>
     </form>
-  )
-}
-
-/** What it would cost, asked again a moment after the last change; for a request that would be refused, why. */
-function Expected({ request, ready }: { request: OpenMeeting; ready: boolean }) {
-  const asked = ready ? JSON.stringify(request) : ''
-  const settled = useSettled(asked)
-  const { value, error } = useResource(settled === '' ? '' : `estimate ${settled}`, () =>
-    api.estimate(JSON.parse(settled) as OpenMeeting),
-  )
-  if (asked === '' || (value === undefined && error === undefined)) return null
-  if (error)
-    return (
-      <p className="meta" role="status">
-        No price yet: {error.message}
-      </p>
-    )
-  return (
-    <p className="meta" role="status">
-      {value?.rehearsed ? <strong>Rehearsal: no model will speak. </strong> : 'Expected: '}
-      {value?.words}
-    </p>
   )
 }
 

@@ -6,15 +6,12 @@ import { optionName } from '../../../story/options.js'
 import { useDraft } from '../state/draft.js'
 import { Inline } from '../text/inline.js'
 import { DraftForm } from './draft-form.js'
-import { Cost } from './options.js'
 
 interface FreeTextProps {
   /** Where its draft is kept. */
   readonly place: string
   readonly asked: FreeText
   readonly still: boolean
-  /** What sending it is expected to cost, in words. */
-  readonly cost?: string | undefined
   /** Behind a button until it is wanted. */
   readonly folded: boolean
   readonly onSend: (text: string) => Promise<boolean>
@@ -26,7 +23,7 @@ export function FreeTextForm(props: FreeTextProps) {
   return parts.length > 1 && !props.folded ? <Parts {...props} parts={parts} /> : <OneText {...props} />
 }
 
-function OneText({ place, asked, still, cost, folded, onSend }: FreeTextProps) {
+function OneText({ place, asked, still, folded, onSend }: FreeTextProps) {
   const label = optionName(asked)
   const [text, setText, received] = useDraft(`answer ${place}`)
   const [open, setOpen] = useState(!folded)
@@ -53,10 +50,7 @@ function OneText({ place, asked, still, cost, folded, onSend }: FreeTextProps) {
         onKeyDown={(event) => sendsBy(event) && void send()}
       />
       <button type="submit" className={primary(text)} disabled={still || text.trim() === ''}>
-        <span>
-          {label}
-          <Cost words={cost} />
-        </span>
+        {label}
       </button>
     </form>
   )
@@ -67,7 +61,6 @@ function Parts({
   place,
   asked,
   still,
-  cost,
   onSend,
   parts,
 }: FreeTextProps & { readonly parts: readonly string[] }) {
@@ -95,10 +88,7 @@ function Parts({
         </label>
       ))}
       <button type="submit" className={primary(whole)} disabled={still || whole === ''}>
-        <span>
-          {optionName(asked)}
-          <Cost words={cost} />
-        </span>
+        {optionName(asked)}
       </button>
     </form>
   )

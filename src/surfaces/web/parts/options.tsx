@@ -7,8 +7,6 @@ import { isGrave, optionName } from '../../../story/options.js'
 interface OptionsProps {
   readonly question: Question
   readonly compact: boolean
-  /** What each is expected to cost, in words, by key. */
-  readonly costs?: ReadonlyMap<string, string>
   /** Nothing can be chosen now. */
   readonly still: boolean
   /** What was chosen. */
@@ -37,7 +35,7 @@ export function Options(props: OptionsProps) {
 }
 
 function Buttons(props: OptionsProps & { readonly onPick: (option: Option) => void }) {
-  const { question, compact, costs, still, given, besides = false, onPick } = props
+  const { question, compact, still, given, besides = false, onPick } = props
   const first = besides ? undefined : (question.default ?? question.options[0]?.key)
   const shown = compact ? question.options.slice(0, 3) : safeFirst(question)
   if (shown.length === 0) return null
@@ -53,21 +51,13 @@ function Buttons(props: OptionsProps & { readonly onPick: (option: Option) => vo
             title={compact ? option.effect : undefined}
             onClick={() => onPick(option)}
           >
-            <span>
-              {optionName(option)}
-              <Cost words={costs?.get(option.key)} />
-            </span>
+            <span>{optionName(option)}</span>
           </button>
           {compact || !option.effect ? null : <small>{option.effect}</small>}
         </li>
       ))}
     </ul>
   )
-}
-
-/** What follows from an answer costs this, as far as can be foreseen. */
-export function Cost({ words }: { words: string | undefined }) {
-  return words === undefined ? null : <span className="costs"> · about {words}</span>
 }
 
 /** Where one of them cannot be taken back, the one that changes nothing comes first. */

@@ -26,8 +26,6 @@ interface QuestionProps {
   readonly heading: 2 | 3
   /** In the middle of the page: everything is in view, and the options stand below it. */
   readonly whole?: boolean
-  /** What each answer is expected to cost, in words, by key. */
-  readonly costs?: ReadonlyMap<string, string>
   /** Its own words only sum up what is read with it. */
   readonly inShort?: boolean
   /** What is read with it, below its own words. */
@@ -37,7 +35,7 @@ interface QuestionProps {
 }
 
 export function QuestionForm(props: QuestionProps) {
-  const { of, question, asked, compact = false, heading, whole = false, inShort = false, costs } = props
+  const { of, question, asked, compact = false, heading, whole = false, inShort = false } = props
   const answering = useAnswering(of, asked)
   const { given, error } = answering
   const title = useId()
@@ -56,9 +54,7 @@ export function QuestionForm(props: QuestionProps) {
       )}
       {props.children}
       {inShort ? <InShort question={question} project={of.project} /> : null}
-      {props.withheld ?? (
-        <Answers of={of} question={question} compact={compact} {...answering} costs={costs} />
-      )}
+      {props.withheld ?? <Answers of={of} question={question} compact={compact} {...answering} />}
       <Said given={given} />
       <Trouble error={error} />
     </section>
@@ -72,11 +68,10 @@ interface AnswersProps {
   readonly still: boolean
   readonly given: string | null
   readonly answer: (choose: string, text?: string) => Promise<boolean>
-  readonly costs: ReadonlyMap<string, string> | undefined
 }
 
 /** Where it has fields they come first, and what passes them over below them. */
-function Answers({ of, question, compact, still, given, answer, costs }: AnswersProps) {
+function Answers({ of, question, compact, still, given, answer }: AnswersProps) {
   const [asking, setAsking] = useState(false)
   const fields = hasFields(question) && !compact
   const { freeText } = question
@@ -92,7 +87,6 @@ function Answers({ of, question, compact, still, given, answer, costs }: Answers
         key="options"
         question={question}
         compact={compact}
-        {...(costs ? { costs } : {})}
         still={still}
         given={given}
         besides={fields}
@@ -105,7 +99,6 @@ function Answers({ of, question, compact, still, given, answer, costs }: Answers
       <FreeTextForm
         key="free"
         place={place}
-        cost={costs?.get(freeText.key)}
         asked={freeText}
         still={still}
         folded={compact}
