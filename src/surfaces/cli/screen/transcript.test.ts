@@ -310,7 +310,7 @@ describe('transcript', () => {
   test('a transcript that is kept to the letter keeps its lines at a terminal: each decision and challenge stands on its own', async () => {
     const io = terminal()
     const screen = new Transcript(io, new Teller(tellings), await markdownScreen(io))
-    for (const line of golden('meet', 'v7')) screen.observe({ type: 'line', line })
+    for (const line of golden('meet')) screen.observe({ type: 'line', line })
     expect(io.printed.out).toMatch(/\n│ \[decision\]/)
     expect(io.printed.out).not.toMatch(/│ [^[\n]+ \[(?:decision|challenge|pin)\]/)
   })
