@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type FakeModels, fakeModels, type ModelRequest } from '../../test/support/fake-models.js'
-import { parseTranscript } from '../protocols/talk/documents/transcript.js'
+import { parseTranscript } from '../protocols/talk/documents/transcript.suite.js'
 import { atRest, hear, look, put } from './hall.suite.js'
 import { open, say, talking } from './talk.suite.js'
 

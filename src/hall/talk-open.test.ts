@@ -87,21 +87,6 @@ describe('a talk that the person begins', () => {
     await expect(open(at.hall, 'script:/nowhere.yaml')).rejects.toMatchObject({ code: 'bad-request' })
     expect(await at.hall.meetings({ protocol: 'talk' })).toHaveLength(1)
   })
-
-  test('project scope: the talk works on the integration branch itself, has no branch, and closes with one commit', async () => {
-    const at = await talking({ worker: { meetingScope: 'project' } })
-    const tools = [{ name: 'write_artifact', input: { path: 'specs/x.md', body: 'X.\n' } }]
-    const played = script({ verity: [{ tools, text: 'Yes.' }, 'Notes of it.'] })
-    const ref = await open(at.hall, played.agents)
-    await atRest(at.hall, ref)
-    expect(at.branches()).toEqual([])
-    expect(played.calls()[0]?.cwd).toBe(at.integration)
-    expect(at.artifact(ref.id).linked).toEqual(['specs/x.md'])
-    expect(await at.hall.projects()).toMatchObject([{ openTalks: 1 }])
-    expect(await at.hall.close(ref)).toMatchObject({ merge: { state: 'done' }, notes: { state: 'done' } })
-    expect(git(at.integration, 'status', '--porcelain')).toBe('')
-    expect(git(at.integration, 'show', '--stat', '--format=%s', 'HEAD')).toContain('specs/x.md')
-  })
 })
 
 describe('the cap', () => {

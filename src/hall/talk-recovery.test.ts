@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { stringify } from 'yaml'
 import { forever } from '../../test/support/forever.js'
 import { git } from '../workspace/temporary.suite.js'
-import { atRest, hear, look, put, script } from './hall.suite.js'
+import { atRest, hear, put, script } from './hall.suite.js'
 import { machineFiles, open, say, talking } from './talk.suite.js'
 
 const notes = { call: 'talk.notes', text: 'Chosen.' }
@@ -42,24 +42,12 @@ describe('a talk after a restart', () => {
     expect((await hall.verify(ref)).findings).toEqual([])
   })
 
-  test('whose state file is gone has it again, byte for byte', async () => {
-    const at = await talking()
-    const ref = await open(at.hall, script({ verity: [{ session: 's', text: 'Hello.' }] }).agents)
-    await atRest(at.hall, ref)
-    const path = `state/meetings/${ref.id}.json`
-    const before = look(at.home, path)
-    rmSync(join(at.home, path))
-    const hall = await at.restart()
-    expect(look(at.home, path)).toBe(before)
-    expect((await hall.verify(ref)).findings).toEqual([])
-  })
-
   test('whose documents were deleted has them again before it goes on', async () => {
     const at = await talking()
     const played = script({ verity: [{ session: 's', text: 'Hello.' }, 'Still here.', notes] })
     const ref = await open(at.hall, played.agents)
     await atRest(at.hall, ref)
-    for (const folder of ['meetings', 'state']) rmSync(join(at.home, folder), { recursive: true })
+    rmSync(join(at.home, 'meetings'), { recursive: true })
     const hall = await at.restart()
     expect((await say(hall, ref, 'And now?')).lastLine).toBe('Still here.')
     for (const kept of ['What did the survey miss?', 'Hello.', 'And now?', 'Still here.'])
@@ -101,7 +89,6 @@ describe('a talk after a restart', () => {
     expect((await hall.health()).notices.join()).toContain(ref.id)
     expect(await hall.meeting(ref)).toMatchObject({ status: 'aborted', talk: { state: 'closed' } })
     expect(await hall.projects()).toMatchObject([{ openTalks: 0 }])
-    expect(existsSync(join(at.home, `state/meetings/${ref.id}.json`))).toBe(false)
     expect(at.transcript(ref.id)).not.toBeNull()
     expect(git(at.integration, 'status', '--porcelain')).toBe('')
   })
@@ -120,34 +107,19 @@ describe('a talk after a restart', () => {
 })
 
 describe('a talk without a journal', () => {
-  test('lost state: it is adopted where its worktree is, and goes on with its session and its transcript', async () => {
+  test('is reported with its branch, and left alone', async () => {
     const at = await talking()
-    const played = script({ verity: [{ session: 's', text: 'The edges.' }, 'Still the edges.', notes] })
-    put(
-      at.home,
-      'config.yaml',
-      `agents: ${played.agents}\nprojects:\n  - { name: demo, path: ${at.project} }\n`,
-    )
-    const ref = await at.hall.open({
-      protocol: 'talk',
-      project: 'demo',
-      worker: 'verity',
-      message: 'What is missing?',
-    })
+    const ref = await open(at.hall, script({ verity: [{ tools: [spec], text: 'The edges.' }] }).agents)
     await atRest(at.hall, ref)
     await at.hall.stop()
     rmSync(join(at.home, 'talks'), { recursive: true })
-    rmSync(join(at.home, 'state'), { recursive: true })
-    // The script begins anew with the new journal, so that its first entry is said again.
     const hall = await at.restart()
-    expect((await hall.health()).notices.join()).toContain('adopted')
-    await say(hall, ref, 'And now?')
-    const last = played.calls().at(-1)
-    expect(last?.resume).toBe('s')
-    for (const told of ['What is missing?', 'The edges.', 'And now?']) expect(last?.prompt).toContain(told)
-    expect(at.transcript(ref.id)).toContain('What is missing?')
-    expect(await hall.close(ref)).toMatchObject({ merge: { state: 'done' } })
-    expect(machineFiles(at.home)).toEqual([])
+    const told = (await hall.health()).notices.join()
+    expect(told).toContain(
+      `${ref.id}: open, but without a journal here. Its branch claude/meeting/${ref.id} is kept.`,
+    )
+    expect(existsSync(at.worktree(ref.id))).toBe(true)
+    expect(at.artifact(ref.id).status).toBe('open')
   })
 
   test('of which nothing is on this machine is reported, and can be closed', async () => {
@@ -165,20 +137,17 @@ describe('a talk without a journal', () => {
 })
 
 describe('what lies around', () => {
-  test('an empty branch of nobody is removed, one with commits is reported and kept, an unreadable state is kept', async () => {
+  test('an empty branch of nobody is removed, one with commits is reported and kept', async () => {
     const at = await talking()
     git(at.project, 'branch', 'claude/meeting/empty', 'claude/main')
     git(at.project, 'branch', 'claude/meeting/full', 'claude/main')
     const tree = git(at.project, 'rev-parse', 'claude/main^{tree}')
     const commit = git(at.project, 'commit-tree', tree, '-p', 'claude/main', '-m', 'work')
     git(at.project, 'update-ref', 'refs/heads/claude/meeting/full', commit)
-    put(at.home, 'state/meetings/torn.json', '{"meetingId":')
     const hall = await at.restart()
     expect(at.branches()).toEqual(['claude/meeting/full'])
     const told = (await hall.health()).notices.join('\n')
     expect(told).toContain('claude/meeting/full')
-    expect(told).toContain('torn.json')
-    expect(look(at.home, 'state/meetings/torn.json')).not.toBeNull()
   })
 
   test('an integration worktree that is gone is made again', async () => {

@@ -84,17 +84,6 @@ describe('a talk in which only rehearsed voices speak', () => {
     expect((await later.verify(ref)).findings).toMatchObject([expect.stringContaining(ref.id)])
   })
 
-  test('works on a branch of its own, whatever the scope of its worker, and leaves none of it', async () => {
-    const at = await talking({ worker: { meetingScope: 'project', checkoutScope: 'sparse' } })
-    const before = inGit(at)
-    const ref = await open(at.hall, 'rehearsal')
-    await atRest(at.hall, ref)
-    expect(at.branches()).toEqual([`claude/meeting/${ref.id}`])
-    expect(git(at.integration, 'status', '--porcelain')).toBe('')
-    expect(await at.hall.close(ref)).toMatchObject({ merge: { state: 'none' } })
-    expect(inGit(at)).toEqual(before)
-  })
-
   test('keeps its branch for what a person put into its worktree, merges it nowhere, and says so before and afterwards', async () => {
     const at = await talking()
     const main = git(at.project, 'rev-parse', 'claude/main')

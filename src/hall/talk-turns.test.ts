@@ -7,8 +7,7 @@ import { heldBack, voices } from '../../test/support/conducted.js'
 import { forever } from '../../test/support/forever.js'
 import { artifactPath, setSession } from '../protocols/talk/documents/artifact.js'
 import { type MeetingId, sessionId } from '../protocols/talk/documents/ids.js'
-import { parseState } from '../protocols/talk/documents/state.js'
-import { parseTranscript } from '../protocols/talk/documents/transcript.js'
+import { parseTranscript } from '../protocols/talk/documents/transcript.suite.js'
 import type { FollowEvent } from './api.js'
 import { atRest, hear, hearWhile, linesIn, look, put, script } from './hall.suite.js'
 import { hire, open, say, talking } from './talk.suite.js'
@@ -28,25 +27,16 @@ describe('a session', () => {
     expect((await at.hall.verify(ref)).findings).toEqual([])
   })
 
-  test('COPY1: its id is in the artifact and mirrored in the state; the artifact wins; no list shows it', async () => {
+  test('COPY1: its id is in the artifact, which wins; no list shows it', async () => {
     const at = await talking()
     const played = script({ verity: [{ session: 'rt-1', text: 'Yes.' }, 'Again.'] })
     const ref = await open(at.hall, played.agents)
     await atRest(at.hall, ref)
-    const state = () => parseState(look(at.home, `state/meetings/${ref.id}.json`) ?? '')
     expect(at.artifact(ref.id).sessionId).toBe('rt-1')
-    expect(state()).toMatchObject({
-      sdkSessionId: 'rt-1',
-      projectName: 'demo',
-      packageName: 'verity',
-      workerName: 'Verity',
-      status: 'open',
-    })
     const file = join(at.worktree(ref.id), artifactPath(ref.id as MeetingId))
     writeFileSync(file, setSession(readFileSync(file, 'utf8'), sessionId('rt-moved')))
     await say(at.hall, ref, 'Once more?')
     expect(played.calls().at(-1)?.resume).toBe('rt-moved')
-    expect(state()).toMatchObject({ sdkSessionId: 'rt-moved' })
   })
 
   test('one that expired is renewed with posture, memory and what was said; the person sees an ordinary answer', async () => {

@@ -45,7 +45,7 @@ export async function served({ cap, register = true, env }: Scene = {}): Promise
   const home = temporary()
   const repo = repository()
   hire(home, 'verity')
-  hire(home, 'clerk', { meetingScope: 'project' })
+  hire(home, 'clerk')
   const server = await serverAt(home, repo, env)
   if (register) await must(server, 'POST', '/api/projects', { name: 'harbour', path: repo.root })
   if (cap !== undefined) {

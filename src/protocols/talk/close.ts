@@ -22,7 +22,7 @@ import { sectionBlock, sectionLine, sectionOf } from './documents/sections.js'
 import type { Kept, Merge } from './ground.js'
 import { artifactsIn, keepChanges, type LiveTalk, linked } from './live-talk.js'
 import { type Material, type Notes, writeNotes } from './notes.js'
-import { decisionsPath, lastingArtifact, statePath, transcriptPath } from './paths.js'
+import { decisionsPath, lastingArtifact, transcriptPath } from './paths.js'
 import { AGAIN_MERGE, AGAIN_NOTES, DONE, itemKey, type Left, SETTLED, whatIsLeft } from './questions.js'
 
 export interface TalkOutcome {
@@ -146,7 +146,6 @@ async function pend(closing: Closing, { cause, files }: Extract<Merge, { kind: '
 async function cleanUp({ live, notes }: Closing): Promise<void> {
   const { meeting, ground } = live
   if (notes.kind === 'done') await meeting.remove(transcriptPath(meeting.id))
-  await meeting.remove(statePath(meeting.id))
   await meeting.remove(decisionsPath(meeting.id))
   await meeting.act('tidy', () => ground.tidy())
 }

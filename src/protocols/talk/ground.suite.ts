@@ -18,14 +18,12 @@ export const input: TalkInput = {
   referenced: ['research/survey.md'],
   origin: 'created',
   message: 'Pick a cache',
-  scope: 'activity',
   checkout: 'sparse',
   branch: 'claude/meeting/m-1',
   into: 'claude/main',
   notesSeat: 'verity',
   started: '2026-01-02T03:04:05.678Z',
   request: null,
-  earlier: '',
 }
 
 export interface FakeGround extends Ground {

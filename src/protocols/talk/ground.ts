@@ -11,7 +11,7 @@ export interface Ground {
    * rehearsal is written in its own worktree alone.
    */
   announce(at: string): Promise<void>
-  /** Cuts the branch and checks it out. Nothing to do for project scope. */
+  /** Cuts the branch and checks it out. */
   branch(): Promise<void>
   /** Resolves the worker's prompt, tools and limits. Rejects when it cannot have what its package declares. */
   activate(): Promise<Activation>

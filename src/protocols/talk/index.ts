@@ -7,10 +7,10 @@ import { quotedWords } from '../../rules/relayed.js'
 import { closeTalk, type TalkOutcome } from './close.js'
 import type { Ground } from './ground.js'
 import { TalkInput } from './input.js'
-import { enter, keepPointers, type LiveTalk, tell } from './live-talk.js'
+import { enter, type LiveTalk, tell } from './live-talk.js'
 import { TALK, TALKING } from './names.js'
 import { openTalk } from './open.js'
-import { decisionsPath, lastingArtifact, statePath, transcriptPath } from './paths.js'
+import { decisionsPath, lastingArtifact, transcriptPath } from './paths.js'
 import { CLOSE, nextWord } from './questions.js'
 import { takeTurn } from './turn.js'
 
@@ -26,12 +26,7 @@ export function talk(groundOf: (id: string, input: TalkInput) => Ground): Protoc
     version: 1,
     input: TalkInput,
     title: ({ title }) => title,
-    boundary: (input, id) => [
-      transcriptPath(id),
-      statePath(id),
-      decisionsPath(id),
-      lastingArtifact(input, id),
-    ],
+    boundary: (input, id) => [transcriptPath(id), decisionsPath(id), lastingArtifact(input, id)],
     async run(meeting, input) {
       await meeting.phase('open')
       const ground = groundOf(meeting.id, input)
@@ -39,7 +34,6 @@ export function talk(groundOf: (id: string, input: TalkInput) => Ground): Protoc
       const live = enter(meeting, input, ground, activation)
       if (activation.unguarded !== undefined)
         await meeting.note('warning', { text: warned(activation.unguarded) })
-      await keepPointers(live)
       await tell(live)
       await meeting.phase(TALKING)
       await converse(live)

@@ -15,16 +15,13 @@ export const TalkInput = z.strictObject({
   agenda: z.string(),
   /** Relative to `.lore/`. */
   referenced: z.array(z.string()),
-  /** The person began it, accepted a request, or it was found open without a journal. */
-  origin: z.enum(['created', 'accepted', 'adopted']),
-  /** The person's first words, given to the first question. Null when the worker speaks first, or nobody does yet. */
+  /** The person began it, or accepted a request. */
+  origin: z.enum(['created', 'accepted']),
+  /** The person's first words, given to the first question. Null when the worker speaks first. */
   message: z.string().nullable(),
   /** The host whose model handed those words over; left out where the person gave them. */
   relayedBy: z.string().optional(),
-  /** `project`: it works straight on the integration branch. */
-  scope: z.enum(['activity', 'project']),
   checkout: z.enum(['sparse', 'full']),
-  /** Empty for project scope. */
   branch: z.string(),
   into: z.string(),
   /** The seat that writes the notes: the worker's, or `notes` where the settings name a voice for that. */
@@ -32,8 +29,6 @@ export const TalkInput = z.strictObject({
   started: z.string(),
   /** The artifact as it was when its request was accepted, to be put back if the talk cannot be opened. */
   request: z.string().nullable(),
-  /** The transcript that an adopted talk goes on with; empty for every other. */
-  earlier: z.string(),
   /** Where its artifact lies; left out, in the first of these folders. */
   artifactFolder: z.enum(MEETING_FOLDERS).optional(),
   /** Only rehearsed voices: nothing of it is committed to a branch that was there before, and its own goes again. */

@@ -3,15 +3,14 @@
 import type { Seat } from '../../kernel/agents.js'
 import type { Meeting } from '../../kernel/protocol.js'
 import { artifactPaths, linkArtifacts } from './documents/artifact.js'
-import type { MeetingId, SessionId } from './documents/ids.js'
+import type { MeetingId } from './documents/ids.js'
 import { type Memory, type MemoryScope, noMemory } from './documents/memory.js'
 import type { SessionContext } from './documents/prompt.js'
-import { renderState } from './documents/state.js'
-import { parseTranscript, renderHead, renderSection, type Section } from './documents/transcript.js'
+import { renderHead, renderSection, type Section } from './documents/transcript.js'
 import { truncate } from './documents/truncate.js'
 import type { Activation, Change, Ground } from './ground.js'
 import type { TalkInput } from './input.js'
-import { statePath, transcriptPath, workFolder } from './paths.js'
+import { transcriptPath } from './paths.js'
 
 export interface LiveTalk {
   readonly meeting: Meeting
@@ -22,6 +21,7 @@ export interface LiveTalk {
   readonly memory: { mark: string; scopes: Readonly<Record<MemoryScope, Memory>> }
   /** The transcript so far. */
   text: string
+  readonly sections: Section[]
   session: string | null
   /** The session expired in a turn that failed: the next successful turn records the renewal. */
   expired: boolean
@@ -52,7 +52,8 @@ export function enter(meeting: Meeting, input: TalkInput, ground: Ground, activa
     seat: seatOf(input),
     activation,
     memory: { mark: '', scopes: { global: noMemory, project: noMemory, worker: noMemory } },
-    text: input.earlier === '' ? renderHead(head) : input.earlier,
+    text: renderHead(head),
+    sections: [],
     session: null,
     expired: false,
     unanswered: [],
@@ -64,24 +65,9 @@ export function enter(meeting: Meeting, input: TalkInput, ground: Ground, activa
 
 /** Appends sections to the transcript; on disk when this returns. */
 export async function tell(live: LiveTalk, ...sections: readonly Section[]): Promise<void> {
+  live.sections.push(...sections)
   live.text += sections.map(renderSection).join('')
   await live.meeting.write(transcriptPath(live.meeting.id), live.text)
-}
-
-export async function keepPointers(live: LiveTalk): Promise<void> {
-  const { meeting, input } = live
-  const state = {
-    meetingId: meeting.id as MeetingId,
-    projectName: input.project,
-    workerName: input.worker.name,
-    packageName: input.worker.packageName,
-    sdkSessionId: live.session as SessionId | null,
-    worktreeDir: workFolder(input.project, meeting.id, input.scope),
-    branchName: input.branch,
-    status: 'open' as const,
-    ...(input.scope === 'project' ? { scope: 'project' as const } : {}),
-  }
-  await meeting.write(statePath(meeting.id), renderState(state))
 }
 
 /** What a session is told at its beginning. */
@@ -99,16 +85,12 @@ export function contextOf({ meeting, input, activation, memory }: LiveTalk): Ses
 }
 
 /** As much of the talk so far as a fresh session is given. */
-export function digestOf({ text }: LiveTalk): string {
-  return truncate(parseTranscript(text)).text
+export function digestOf({ sections }: LiveTalk): string {
+  return truncate(sections).text
 }
 
-/** With a branch, `keep` returns all changes of the talk so far; without one, only those since the last time. */
 export async function keepChanges(live: LiveTalk, message: string): Promise<void> {
-  const found = await live.meeting.act('keep', () => live.ground.keep(message))
-  const known = new Set(found.map(({ path }) => path))
-  const before = live.input.scope === 'project' ? live.changes.filter(({ path }) => !known.has(path)) : []
-  live.changes = [...before, ...found]
+  live.changes = await live.meeting.act('keep', () => live.ground.keep(message))
 }
 
 /** Artifacts that the talk has made or changed, relative to `.lore/`; its own is none of them. */

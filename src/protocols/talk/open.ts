@@ -10,25 +10,18 @@ type Step<T> = { readonly done: T } | { readonly failed: string }
 /** What the worker is equipped with. A failure of any step is undone, and ends the meeting. */
 export async function openTalk(meeting: Meeting, input: TalkInput, ground: Ground): Promise<Activation> {
   const at = await meeting.now()
-  const announce = () => step(meeting, input, ground, 'announce', () => ground.announce(at))
+  const announce = () => step(meeting, ground, 'announce', () => ground.announce(at))
   // A rehearsal is announced in its own worktree alone, which must be there first.
-  if (input.origin !== 'adopted' && !input.rehearsal) await announce()
-  await step(meeting, input, ground, 'branch', () => ground.branch())
+  if (!input.rehearsal) await announce()
+  await step(meeting, ground, 'branch', () => ground.branch())
   if (input.rehearsal) await announce()
-  return step(meeting, input, ground, 'activate', () => ground.activate())
+  return step(meeting, ground, 'activate', () => ground.activate())
 }
 
-/** An adopted talk is not undone: its worktree holds work. */
-async function step<T>(
-  meeting: Meeting,
-  input: TalkInput,
-  ground: Ground,
-  name: string,
-  effect: () => Promise<T>,
-): Promise<T> {
+async function step<T>(meeting: Meeting, ground: Ground, name: string, effect: () => Promise<T>): Promise<T> {
   const made = await meeting.act(name, () => attempt(effect))
   if (!('failed' in made)) return made.done
-  if (input.origin !== 'adopted') await meeting.act('undo', () => attempt(() => ground.undo()))
+  await meeting.act('undo', () => attempt(() => ground.undo()))
   return meeting.abort(made.failed)
 }
 

@@ -9,11 +9,7 @@ export const integrationPath = (project: string) => `projects/${project}`
 /** What rehearsals leave: laid out as a checkout, but in no repository, so that nobody commits it by accident. */
 export const rehearsalsPath = (project: string) => `rehearsals/${project}`
 export const activityPath = (project: string, id: string) => `worktrees/${project}/meeting-${id}`
-/** Where the worker works. A talk of project scope has no worktree of its own. */
-export const workFolder = (project: string, id: string, scope: 'activity' | 'project') =>
-  scope === 'project' ? integrationPath(project) : activityPath(project, id)
 export const transcriptPath = (id: string) => `meetings/${id}.md`
-export const statePath = (id: string) => `${stateFolder}/${id}.json`
 export const decisionsPath = (id: string) => `${stateFolder}/${id}/decisions.jsonl`
 
 /** The copy that counts once the talk is over. */

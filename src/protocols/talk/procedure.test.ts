@@ -94,15 +94,10 @@ describe('the procedure', () => {
     expect(met.calls).toEqual([])
   })
 
-  test('an accepted request without a word is opened by the worker; an adopted talk waits for the person', async () => {
+  test('an accepted request without a word is opened by the worker', async () => {
     const accepted = await held({ say: says }, {}, { origin: 'accepted', message: null })
     expect(await accepted.hold(accepted.protocol)).toMatchObject({ kind: 'waiting' })
     expect(accepted.calls.map(({ prompt }) => prompt.call)).toEqual(['talk.turn'])
-    const adopted = await held({ say: says }, {}, { origin: 'adopted', message: null })
-    adopted.ground.artifact = 'x'
-    expect(await adopted.hold(adopted.protocol)).toMatchObject({ kind: 'waiting' })
-    expect(adopted.calls).toEqual([])
-    expect(adopted.ground.did).toEqual(['branch', 'activate'])
   })
 
   test('what is left is asked about until nothing is: notes again, the merge again, a follow-up', async () => {

@@ -12,8 +12,8 @@ import { addLog, setSession } from './documents/artifact.js'
 import { sessionId } from './documents/ids.js'
 import { acceptedMessage, firstMessage, renewedMessage } from './documents/prompt.js'
 import type { Piece, Section } from './documents/transcript.js'
-import { contextOf, digestOf, keepChanges, keepPointers, type LiveTalk, linked, tell } from './live-talk.js'
-import { workFolder } from './paths.js'
+import { contextOf, digestOf, keepChanges, type LiveTalk, linked, tell } from './live-talk.js'
+import { activityPath } from './paths.js'
 import { rehearseTurn } from './rehearsals.js'
 
 /** `message` is null when the worker speaks first. */
@@ -57,11 +57,11 @@ async function lookAround(live: LiveTalk): Promise<string | undefined> {
 function speak(live: LiveTalk, message: string | null, session: string | undefined): Promise<Said | NotSaid> {
   const { meeting, seat, input, activation } = live
   const { maxOutput, timeoutMs } = activation
-  const { project, scope, worker } = input
-  const of = { meeting: meeting.id, project, scope, worker: worker.packageName, memoryRead: live.memoryRead }
+  const { project, worker } = input
+  const of = { meeting: meeting.id, project, worker: worker.packageName, memoryRead: live.memoryRead }
   return meeting.trySpeak(seat, promptFor(live, message), {
     id: 'talk.turn',
-    tools: { kind: 'tools', root: workFolder(project, meeting.id, scope), of },
+    tools: { kind: 'tools', root: activityPath(project, meeting.id), of },
     live: true,
     ...(session === undefined ? {} : { session }),
     ...(maxOutput === null ? {} : { maxOutput }),
@@ -73,12 +73,11 @@ function promptFor(live: LiveTalk, message: string | null): SeatPrompt {
   const { input, activation, unanswered } = live
   const context = contextOf(live)
   const since = [...unanswered.map((text) => part('not answered', text)), part('person', message ?? 'Begin.')]
-  const first = live.turns === 1 && input.origin !== 'adopted'
   const opening = () =>
     input.origin === 'accepted'
       ? acceptedMessage(context, message ?? undefined)
       : firstMessage(context, message ?? input.agenda)
-  const full = first ? opening() : renewedMessage(context, digestOf(live))
+  const full = live.turns === 1 ? opening() : renewedMessage(context, digestOf(live))
   return {
     system: activation.system,
     full: joinedParts(full),
@@ -143,7 +142,6 @@ function whatBecame({ cause, reason, partial }: NotSaid): string {
 
 /**
  * Commits what the worker changed, links every artifact among it, whether or not the worker thought of that, and records the session.
- * The state file has the same pointers.
  */
 async function keepWork(live: LiveTalk, said: Said | NotSaid): Promise<void> {
   const { meeting, ground } = live
@@ -166,7 +164,6 @@ async function keepWork(live: LiveTalk, said: Said | NotSaid): Promise<void> {
   }
   await meeting.act('note', async () => void (await ground.edit(change)))
   live.session = session
-  if (session !== before) await keepPointers(live)
 }
 
 /** So that a step which runs again after a crash does not log twice. */

@@ -1,45 +1,14 @@
-// State, decisions, requests and prompts of talks.
+// Decisions, requests and prompts of talks.
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { joinedParts } from '../../../kernel/prompt-parts.js'
 import { parseDecisionLines, parseDecisions, renderDecisionLine, renderDecisions } from './decisions.js'
-import { audienceId, sessionId } from './ids.js'
 import { noMemory, parseMemory } from './memory.js'
 import { acceptedMessage, firstMessage, renewedMessage, systemPrompt } from './prompt.js'
 import { byUrgency, isDate } from './requests.js'
-import { parseState, renderState, type TalkState } from './state.js'
 
 const AT = '2026-05-04T08:12:40.118Z'
-
-describe('state', () => {
-  const state: TalkState = {
-    meetingId: audienceId('V', AT),
-    projectName: 'p',
-    workerName: 'Guild Master',
-    packageName: 'guild-master',
-    sdkSessionId: sessionId('rt-1'),
-    worktreeDir: '/somewhere',
-    branchName: 'claude/meeting/x',
-    status: 'open',
-  }
-  test('parses back, with and without a session and a scope', () => {
-    for (const one of [state, { ...state, sdkSessionId: null, scope: 'project' as const, branchName: '' }])
-      expect(parseState(renderState(one))).toEqual(one)
-  })
-  test('that cannot be trusted is unreadable, with the reason', () => {
-    expect(parseState('{')).toMatchObject({ kind: 'unreadable' })
-    expect(parseState(renderState({ ...state, meetingId: '../x' as never }))).toMatchObject({
-      why: expect.stringContaining('safe'),
-    })
-    expect(parseState(JSON.stringify({ meetingId: 'x' }))).toMatchObject({
-      why: expect.stringContaining('projectName'),
-    })
-    expect(parseState(renderState({ ...state, status: 'odd' as never }))).toMatchObject({
-      why: expect.stringContaining('status'),
-    })
-  })
-})
 
 describe('decisions', () => {
   const decision = {

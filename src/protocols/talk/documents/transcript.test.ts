@@ -2,7 +2,8 @@
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { parseTranscript, renderHead, renderSection, type Section, tidyPieces } from './transcript.js'
+import { renderHead, renderSection, type Section, tidyPieces } from './transcript.js'
+import { parseTranscript } from './transcript.suite.js'
 import { truncate } from './truncate.js'
 
 const AT = '2026-05-04T08:12:41.002Z'
@@ -28,13 +29,12 @@ describe('a transcript', () => {
         ],
       },
       { kind: 'error', at: AT, text: 'Turn interrupted' },
-      { kind: 'compacted', at: AT, text: '' },
     ]
     expect(render(sections)).toBe(
       `---\nmeetingId: ${head.meetingId}\nworker: "Verity \\"V\\""\nproject: "thumbs"\nstarted: ${AT}\n---\n` +
         `\n## User (${AT})\n\nWhat did the survey miss?\n` +
         `\n## Assistant (${AT})\n\nLet me check.\n\n> Tool: read_artifact\n> title: Cache survey\n> \n> 3 regions\n\nLeft out entirely.\n` +
-        `\n## Error (${AT})\n\nTurn interrupted\n\n## Context Compacted (${AT})\n\n\n`,
+        `\n## Error (${AT})\n\nTurn interrupted\n`,
     )
     expect(parseTranscript(render(sections))).toEqual({ head, sections })
   })
@@ -111,7 +111,7 @@ describe('a transcript', () => {
   )
   const section: fc.Arbitrary<Section> = fc.oneof(
     fc.record({
-      kind: fc.constantFrom('user' as const, 'error' as const, 'compacted' as const),
+      kind: fc.constantFrom('user' as const, 'error' as const),
       at: fc.constant(AT),
       text,
     }),
@@ -139,11 +139,11 @@ describe('truncation', () => {
     text: `${n} ${'x'.repeat(50)}`,
   }))
   test('keeps whole sections from the end', () => {
-    const { text, dropped } = truncate({ head, sections: turns }, 300)
+    const { text, dropped } = truncate(turns, 300)
     expect(parseTranscript(text).sections).toEqual(turns.slice(dropped))
     expect(dropped).toBe(7)
-    expect(truncate({ head, sections: turns }).dropped).toBe(0)
-    expect(truncate({ head, sections: [] })).toEqual({ text: '', dropped: 0 })
+    expect(truncate(turns).dropped).toBe(0)
+    expect(truncate([])).toEqual({ text: '', dropped: 0 })
   })
   test('keeps the newest, shortened where it is longer than everything may be', () => {
     const long: Section = {
@@ -154,7 +154,7 @@ describe('truncation', () => {
         { kind: 'text', text: 'the end' },
       ],
     }
-    const { text, dropped } = truncate({ head, sections: [...turns, long] }, 5000)
+    const { text, dropped } = truncate([...turns, long], 5000)
     expect(dropped).toBeLessThan(11)
     expect(text.length).toBeLessThan(5200)
     expect(text).toContain('the end')

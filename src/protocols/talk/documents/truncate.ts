@@ -1,6 +1,6 @@
 // Truncation: as much of a transcript as a fresh session is given, whole sections from the end.
 
-import { type Piece, renderSection, type Section, type Transcript } from './transcript.js'
+import { type Piece, renderSection, type Section } from './transcript.js'
 
 export const TRANSCRIPT_LIMIT = 30_000
 
@@ -11,7 +11,7 @@ export interface Truncated {
 }
 
 /** The newest section is always kept. One that is too long alone loses the middle of its tool outputs, then of its own text. */
-export function truncate({ sections }: Transcript, limit = TRANSCRIPT_LIMIT): Truncated {
+export function truncate(sections: readonly Section[], limit = TRANSCRIPT_LIMIT): Truncated {
   const kept: string[] = []
   let left = limit
   for (const section of sections.toReversed()) {

@@ -15,7 +15,6 @@ import { resolveTools } from './toolboxes/resolve.js'
 export interface Equipment {
   readonly meeting: string
   readonly project: string
-  readonly scope: 'activity' | 'project'
   readonly worker: string
   /** Scopes of memory that the session has read already. */
   readonly memoryRead: readonly string[]
@@ -39,14 +38,15 @@ export async function equip(context: TalkContext, asked: Equipment): Promise<rea
   const rules = await commandRules(context.home)
   const { memoryLimit } = config
   // Where the worktree lies is found out for every turn; one that leads into another repository gets no tools.
-  if (asked.scope === 'activity') await standOn(project.path, { ...activityOf(project, id), mustBe: true })
+  const { folder: activity } = activityOf(project, id)
+  await standOn(project.path, { ...activityOf(project, id), mustBe: true })
   return resolveTools(
     {
       worker,
       project: asked.project,
       meetingId: id,
       home: context.home,
-      activity: asked.scope === 'project' ? integration : activityOf(project, id).folder,
+      activity,
       integration,
       commands: { ...rules, network: rules.network || context.online.has(id) },
       locks: context.locks,

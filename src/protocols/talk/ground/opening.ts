@@ -131,14 +131,11 @@ async function rehearsalOf(
   return { id, input: grounded(project, id, { ...input, referenced }) }
 }
 
-/**
- * A talk in which only rehearsed voices speak commits nothing that lasts. So it has a branch of its own to work on, whatever its
- * worker's scope is.
- */
+/** A talk in which only rehearsed voices speak commits nothing that lasts. */
 function rehearsed(input: TalkInput, voicing: Pick<Voicing, 'voice'>): TalkInput {
   const seats = [input.worker.packageName, input.notesSeat]
   if (!seats.every((seat) => voicing.voice(seat) === 'rehearsal')) return input
-  return { ...input, scope: 'activity', rehearsal: true }
+  return { ...input, rehearsal: true }
 }
 
 /**
@@ -160,11 +157,11 @@ export function protocolOn(context: TalkContext): Protocol<TalkInput, TalkOutcom
 }
 
 /** What the input says of where the artifact lies. */
-export function liesIn(folder: MeetingFolder): Pick<TalkInput, 'artifactFolder'> {
+function liesIn(folder: MeetingFolder): Pick<TalkInput, 'artifactFolder'> {
   return folder === MEETING_FOLDERS[0] ? {} : { artifactFolder: folder }
 }
 
-export function seatedBy({ packageName, model }: WorkerPackage) {
+function seatedBy({ packageName, model }: WorkerPackage) {
   const ask = model === null ? {} : { model }
   return { kind: 'ready' as const, seats: [packageName, NOTES], ceiling: null, ...ask }
 }
@@ -208,13 +205,12 @@ async function takenIds(project: TalkProject, refs: Refs): Promise<ReadonlySet<s
   return new Set([...copies.map(({ id }) => String(id)), ...activityIds(project, refs)])
 }
 
-/** The input with the talk's branch; a talk of project scope has none and works on the integration branch. */
-export function grounded(project: TalkProject, id: MeetingId, input: TalkInput): TalkInput {
-  if (input.scope === 'project') return input
+/** The input with the talk's branch. */
+function grounded(project: TalkProject, id: MeetingId, input: TalkInput): TalkInput {
   return { ...input, branch: activityOf(project, id).branch }
 }
 
-export async function workerNamed(context: TalkContext, name: string): Promise<WorkerPackage> {
+async function workerNamed(context: TalkContext, name: string): Promise<WorkerPackage> {
   const packages = await packagesOf(context)
   const worker = findWorker(packages, name)
   if (worker) return worker
@@ -223,7 +219,7 @@ export async function workerNamed(context: TalkContext, name: string): Promise<W
 }
 
 /** What every talk's input has from its project and its worker. */
-export function inputFor(
+function inputFor(
   project: TalkProject,
   config: RegisteredProject,
   worker: WorkerPackage,
@@ -232,17 +228,15 @@ export function inputFor(
   TalkInput,
   'title' | 'agenda' | 'referenced' | 'origin' | 'message' | 'relayedBy' | 'started' | 'request'
 > {
-  const { packageName, identity, meetingScope, checkoutScope } = worker
+  const { packageName, identity, checkoutScope } = worker
   const { name, displayTitle, description } = identity
   return {
     project: config.name,
     worker: { packageName, name, displayTitle, description },
-    scope: meetingScope,
     checkout: checkoutScope,
     branch: '',
     into: integrationOf(project).branch,
     notesSeat: voicing.apart(NOTES) ? NOTES : packageName,
-    earlier: '',
   }
 }
 

@@ -27,7 +27,6 @@ import {
   activityOf,
   changesOf,
   commitActivity,
-  commitDirect,
   commitIntegration,
   integrationOf,
   openActivity,
@@ -144,7 +143,6 @@ class OwnGround {
   }
 
   async branch(): Promise<void> {
-    if (this.#input.scope === 'project') return
     await this.#locked((project) => openActivity(project, this.#id, this.#input.checkout))
   }
 
@@ -175,7 +173,7 @@ class OwnGround {
       if (this.#input.request !== null) await writeText(file, this.#input.request)
       else if (this.#input.origin === 'created') await removeFile(file)
       try {
-        if (this.#input.scope === 'activity') await undoOpen(project, this.#id)
+        await undoOpen(project, this.#id)
       } finally {
         await commitIntegration(project, `Take back the opening of ${this.#id}`)
       }
@@ -204,10 +202,9 @@ class OwnGround {
     return this.#tree.since((await this.project()).path)
   }
 
-  /** Includes what the tools reported: for a talk without a branch that is the only account of its changes. */
+  /** Includes what the tools reported: git may be told to ignore it. */
   async keep(message: string): Promise<readonly Change[]> {
     const told = this.#context.touched.take(this.#id)
-    if (this.#input.scope === 'project') return told
     const project = await this.project()
     if (!this.#input.rehearsal) await this.#liftRequests(project)
     await commitActivity(project, this.#id, message)
@@ -237,8 +234,7 @@ class OwnGround {
           throw new CannotGoOn('GONE', `The artifact of ${this.#id} is gone.`, `Put ${file} back.`)
         const after = change(before)
         const text = after === before ? before : await writeText(file, after)
-        const whileOpen = this.#input.scope === 'project' && parseArtifact(before).status === 'open'
-        if (worktree === 'integration' && !whileOpen) await commitIntegration(project, `Note in ${this.#id}`)
+        if (worktree === 'integration') await commitIntegration(project, `Note in ${this.#id}`)
         return text
       }),
     )
@@ -287,7 +283,6 @@ class OwnGround {
   }
 
   async remove(tip: string | null): Promise<readonly Kept[]> {
-    if (this.#input.scope === 'project') return []
     return this.#locked(async (project) => {
       const { worktree, branch } = await removeActivity(project, this.#id, tip ?? undefined)
       const kept: Kept[] = []
@@ -340,8 +335,8 @@ class OwnGround {
   }
 
   get #asked() {
-    const { project, scope, worker } = this.#input
-    return { meeting: this.#id, project, scope, worker: worker.packageName }
+    const { project, worker } = this.#input
+    return { meeting: this.#id, project, worker: worker.packageName }
   }
 
   async #worker(): Promise<WorkerPackage> {
@@ -357,9 +352,8 @@ class OwnGround {
   }
 
   async #squash(project: TalkProject, message: string): Promise<Merge> {
-    const close = this.#input.scope === 'project' ? commitDirect : squashMerge
     try {
-      return await this.#told(mergeOf(await close(project, this.#id, message)))
+      return await this.#told(mergeOf(await squashMerge(project, this.#id, message)))
     } catch (error) {
       return this.#told({ kind: 'pending', cause: messageOf(error), files: [] })
     }

@@ -60,7 +60,6 @@ const metadata = z.looseObject(
       .array(z.enum(builtInTools, `must be among ${builtInTools.join(', ')}`), 'must be a list of tools')
       .default([]),
     checkoutScope: z.enum(['sparse', 'full'], 'must be "sparse" or "full"').default('sparse'),
-    meetingScope: z.enum(['activity', 'project'], 'must be "activity" or "project"').default('activity'),
     limits: z
       .object(
         {

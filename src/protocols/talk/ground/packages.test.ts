@@ -19,7 +19,7 @@ function folderWith(files: Readonly<Record<string, string>>): string {
 describe('a worker package', () => {
   test('is read whole, with defaults for what it leaves out', async () => {
     const folder = folderWith({
-      'v/package.json': manifest({ ...worker, meetingScope: 'project', builtInTools: ['read_file'] }),
+      'v/package.json': manifest({ ...worker, builtInTools: ['read_file'] }),
       'v/posture.md': '\nPosture.\n',
       'v/soul.md': 'Soul.\n',
     })
@@ -34,7 +34,6 @@ describe('a worker package', () => {
           domainToolboxes: [],
           builtInTools: ['read_file'],
           checkoutScope: 'sparse',
-          meetingScope: 'project',
           limits: {},
           posture: 'Posture.',
           soul: 'Soul.',
@@ -136,17 +135,11 @@ describe('the workers that ship with parley', () => {
   test('are read without a word of trouble, each with a page of soul and posture', async () => {
     const { workers, troubles } = await readPackages([shippedLibrary().absolute('talk/workers')])
     expect(troubles).toEqual([])
-    expect(
-      workers.map(({ packageName, checkoutScope, meetingScope }) => [
-        packageName,
-        checkoutScope,
-        meetingScope,
-      ]),
-    ).toEqual([
-      ['developer', 'full', 'activity'],
-      ['manager', 'full', 'project'],
-      ['researcher', 'sparse', 'activity'],
-      ['writer', 'sparse', 'activity'],
+    expect(workers.map(({ packageName, checkoutScope }) => [packageName, checkoutScope])).toEqual([
+      ['developer', 'full'],
+      ['manager', 'full'],
+      ['researcher', 'sparse'],
+      ['writer', 'sparse'],
     ])
     for (const { soul, posture, identity: own } of workers) {
       expect(soul!.length).toBeGreaterThan(1500)

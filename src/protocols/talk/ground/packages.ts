@@ -25,7 +25,6 @@ export interface WorkerPackage {
   readonly domainToolboxes: readonly string[]
   readonly builtInTools: readonly string[]
   readonly checkoutScope: 'sparse' | 'full'
-  readonly meetingScope: 'activity' | 'project'
   readonly limits: { readonly maxOutputTokens?: number; readonly turnTimeoutSeconds?: number }
   readonly posture: string
   readonly soul: string | null
@@ -145,7 +144,6 @@ async function readWorker(
     domainToolboxes: metadata.domainToolboxes,
     builtInTools: metadata.builtInTools,
     checkoutScope: metadata.checkoutScope,
-    meetingScope: metadata.meetingScope,
     limits: metadata.limits as WorkerPackage['limits'],
     posture,
     soul,

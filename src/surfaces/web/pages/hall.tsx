@@ -83,7 +83,7 @@ function facesIn(meetings: readonly MeetingEntry[], requests: readonly TalkReque
   return [...new Set(names)].map((name) => ({ id: name, name }))
 }
 
-/** What the server found when it started that a person should know of: talks that it adopted or could not go on with, and why. */
+/** What the server found when it started that a person should know of: talks that it could not go on with, and why. */
 function Notices() {
   const { value } = useResource('health', api.health)
   if (!value || value.notices.length === 0) return null

@@ -8,7 +8,6 @@ import { safeId } from '../../documents/ids.js'
 import {
   activitiesIn,
   commitActivity,
-  commitDirect,
   commitIntegration,
   ensureIntegration,
   followedIn,
@@ -117,22 +116,6 @@ describe('integration', () => {
       why: expect.stringContaining('src/other.ts'),
     })
     expect(git(folder, 'status', '--porcelain')).toBe('')
-  })
-})
-
-describe('the close of a talk on the integration branch itself', () => {
-  test('KEEP2: is one commit, which is found again when the close runs twice, and nothing where nothing was made', async () => {
-    const made = project()
-    const { folder } = await ensureIntegration(made)
-    expect(await commitDirect(made, ID, MESSAGE)).toEqual({ kind: 'nothing', tip: null })
-    writeFiles(folder, { '.lore/specs/x.md': 'X.\n' })
-    const first = await commitDirect(made, ID, MESSAGE)
-    expect(first).toMatchObject({ kind: 'merged', commit: git(folder, 'rev-parse', 'HEAD') })
-    writeFiles(folder, { 'later.md': 'of another talk\n' })
-    await commitIntegration(made, 'Another talk')
-    expect(await commitDirect(made, ID, MESSAGE)).toEqual(first)
-    expect(await commitDirect(made, safeId('another')!, MESSAGE)).toEqual({ kind: 'nothing', tip: null })
-    expect(git(folder, 'log', '--format=%s', '-2')).toBe(`Another talk\n${MESSAGE}`)
   })
 })
 

@@ -10,7 +10,6 @@
 export { activitiesIn, activityIds } from './activities.js'
 export { commitActivity, openActivity, type Removals, removeActivity, undoOpen } from './activity.js'
 export { followedIn, refsOf } from './default-branch.js'
-export { commitDirect } from './direct.js'
 export { commitIntegration, ensureIntegration, syncIntegration } from './integration.js'
 export { activityOf, integrationOf } from './locations.js'
 export { changesOf, previewMerge } from './preview.js'

@@ -13,7 +13,7 @@ export interface TalkTools {
   readonly project: string
   readonly meetingId: MeetingId
   readonly home: string
-  /** The activity worktree, or the integration worktree for project scope: where artifacts are read and written. */
+  /** The activity worktree: where artifacts are read and written. */
   readonly activity: string
   readonly integration: string
   /** How programs that the worker starts are confined. */

@@ -40,7 +40,6 @@ const verity: WorkerPackage = {
   domainToolboxes: [],
   builtInTools: [],
   checkoutScope: 'sparse',
-  meetingScope: 'activity',
   limits: {},
   posture: 'p',
   soul: null,
