@@ -171,6 +171,22 @@ describe('a workspace', () => {
     expect(findings.some(({ what }) => what.includes('are missing'))).toBe(true)
   })
 
+  test('H2: only reads a meeting of another version: it is not answered, forked or gone on with', async () => {
+    const { root, here } = await workspace()
+    await here.hold('one', nobody)
+    const other = parley(root, { kinds: { asking: kindOf({ ...asking, version: 2 }) } })
+    const refused = { code: 'OTHER_VERSION', hint: expect.stringContaining('parley show ID') }
+    const before = await other.lines('one')
+    await expect(other.answer('one', { choose: 'yes', by: 'person' })).rejects.toMatchObject(refused)
+    await expect(other.fork('one', 2, 'two')).rejects.toMatchObject(refused)
+    await expect(other.hold('one', nobody)).rejects.toMatchObject(refused)
+    expect(await other.list()).toMatchObject([{ id: 'one', title: 'Tea', status: 'waiting' }])
+    expect(await other.lines('one')).toEqual(before)
+    expect((await other.verify('one')).findings).toMatchObject([
+      { what: expect.stringContaining('it can be read') },
+    ])
+  })
+
   test('forks at a line that is there, and only while the journal it leaves is there', async () => {
     const { root, here } = await workspace()
     for (const at of [0, 2, 1.5, -1, Number.NaN]) {

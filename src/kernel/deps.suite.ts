@@ -13,6 +13,7 @@ import type { MeetingEvent } from './events.js'
 import { hold, open } from './hold.js'
 import type { Journal, Lease } from './journal.js'
 import type { Line } from './line.js'
+import type { ForkedFrom } from './line-data.js'
 import { ownSeals } from './memory-journals.suite.js'
 import type { Meeting, Protocol, SeatPrompt, StructuredPrompt } from './protocol.js'
 import type { Answer, Question } from './question.js'
@@ -52,7 +53,7 @@ export interface Setting {
   readonly summaries: Summary[]
   /** The documents, by path. */
   readonly files: Map<string, string>
-  open(protocol: Protocol, more?: { forkedFrom: { id: string; at: number } }): Promise<void>
+  open(protocol: Protocol, more?: { forkedFrom: ForkedFrom }): Promise<void>
   hold(protocol: Protocol, fork?: readonly Line[]): Promise<HeldUntil>
   /** Opens and holds. */
   meet(protocol: Protocol): Promise<HeldUntil>

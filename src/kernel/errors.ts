@@ -226,12 +226,12 @@ function minuteOf(time: string): string {
 export class OtherVersion extends ParleyError {
   override readonly name = 'OtherVersion'
   readonly code = 'OTHER_VERSION'
-  override readonly hint = 'It can be read: `parley show ID`, `parley export ID`.'
+  override readonly hint =
+    'Read it with `parley show ID` or `parley export ID`, and begin a new meeting with what it came to.'
 
-  constructor(journal: { protocol: string; version: number; parley: string }, ours: number) {
+  constructor(journal: { protocol: string; version: number }, ours: number) {
     super(
-      `This meeting was opened with ${journal.protocol} version ${journal.version}; this parley has version ${ours}. ` +
-        `parley ${journal.parley} can finish it.`,
+      `Another version of parley opened this meeting (${journal.protocol} ${journal.version}; here is ${ours}): it can be read, not continued.`,
     )
   }
 }

@@ -1,7 +1,7 @@
 // Holding a meeting: takes the lease, replays what is recorded, goes on, and says how it ended.
 //
 //   H1  A meeting has one holder at a time; it ends with its process.
-//   H2  A journal of a protocol version that the procedure does not replay is never continued.
+//   H2  A journal of another version of its protocol is never continued.
 //   H3  A procedure that ends before its record does has diverged.
 //   H4  A run that broke leaves a `failed` line where it can, and can be resumed.
 //   H5  However a run ends, its voices are closed and its lease is given back.
@@ -111,11 +111,15 @@ export function openQuestion(
   return undefined
 }
 
-/** The input, parsed by its protocol; refuses a journal of a version that the protocol does not replay. */
+/** The input, parsed by its protocol; refuses a journal of another version. */
 export function inputOf(protocol: Protocol, opened: Opened): unknown {
-  const { version, oldest = version } = protocol
-  if (opened.version > version || opened.version < oldest) throw new OtherVersion(opened, version)
+  mustBeSameVersion(protocol, opened)
   return recordedInput(protocol, opened.input)
+}
+
+/** Of another version are other steps: its journal can be read, and nothing can be added to it (H2). */
+export function mustBeSameVersion({ version }: Protocol, opened: Opened): void {
+  if (opened.version !== version) throw new OtherVersion(opened, version)
 }
 
 /** Whoever wrote the journal wrote its input too, so one that does not fit its protocol is damage. */

@@ -180,7 +180,7 @@ const faults: Readonly<Record<Kind, (data: Fields) => string | undefined>> = {
   opened: kindOf(
     'opened',
     { id: isId, protocol: isId, version: isNumber, parley: isText, title: isText },
-    { request: isText, forkedFrom: record({ id: isId, at: isNumber }, { hash: isText, foreign: isFlag }) },
+    { request: isText, forkedFrom: record({ id: isId, at: isNumber, hash: isText }, { foreign: isFlag }) },
   ),
   phase: kindOf('phase', { name: isText }),
   turn: kindOf(

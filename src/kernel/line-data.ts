@@ -59,8 +59,8 @@ export interface Opened {
 export interface ForkedFrom {
   readonly id: string
   readonly at: number
-  /** The hash of line `at`, so that the fork replays those lines and no others. Absent in older journals. */
-  readonly hash?: string
+  /** The hash of line `at`, so that the fork replays those lines and no others. */
+  readonly hash: string
   /** That meeting was not the person's own when it was forked. */
   readonly foreign?: boolean
 }
@@ -192,7 +192,6 @@ export interface PausedData {
   readonly unplanned?: boolean
 }
 
-/** Older journals hold the line only, without the reason. */
 export interface HaltedData extends Partial<HaltReason> {
   /** The rule's own words. */
   readonly line: string
@@ -214,7 +213,7 @@ export interface TurnFailed {
   /** Of a partial text that was too long for a line: what the whole was. It is kept beside the journal. */
   readonly whole?: Whole
   readonly tokens: Usage
-  /** Absent where no voice was found, and in journals of older releases. */
+  /** Absent where no voice was found. */
   readonly backend?: string
   /** In millionths of a dollar, as in a receipt. */
   readonly cost?: number

@@ -54,10 +54,6 @@ export class Strand implements Meeting {
     return this.#session.id
   }
 
-  get version(): number {
-    return this.#session.version
-  }
-
   get journalAt(): string {
     return this.#session.deps.journalAt
   }

@@ -47,7 +47,7 @@ function paidForTurn({ receipt, from }: LineOf<'turn'>['data']): Paid {
   return { input, output, cached, estimated, money: moneyFor(receipt.cost, receipt.backend) }
 }
 
-/** Where no token was used nothing is owed, whatever the price. Journals of older releases do not say which backend failed. */
+/** Where no token was used nothing is owed, whatever the price. */
 function paidInVain(data: LineOf<'failed'>['data']): Paid {
   if (!('seat' in data) || data.from) return nothing
   const { input, output, cached = 0, estimated } = data.tokens

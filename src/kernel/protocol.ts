@@ -9,13 +9,8 @@ import type { World } from './world.js'
 
 export interface Protocol<Input = unknown, Outcome = unknown> {
   readonly name: string
-  /** Raised whenever the steps of `run` change. */
+  /** Raised whenever the steps of `run` change: journals of another version are read, and not gone on with. */
   readonly version: number
-  /**
-   * The oldest version whose journals `run` still replays and continues; `version` itself unless given. A step that came later
-   * checks `meeting.version` first, because an older journal does not have it. A journal older than this can be read, not continued.
-   */
-  readonly oldest?: number
   readonly input: ZodType<Input>
   /** One line for lists: what this meeting is about. */
   title(input: Input): string
@@ -33,8 +28,6 @@ export interface Protocol<Input = unknown, Outcome = unknown> {
 export interface Meeting {
   /** The meeting's id: journals, documents and branches are named after it. */
   readonly id: string
-  /** The version of the protocol that this meeting was opened with. */
-  readonly version: number
   /** Where its journal is kept, for questions to the person. Not a step, and different on each machine: not for documents or decisions. */
   readonly journalAt: string
   /** The folder of the workspace on this machine, for files that only this machine reads. Not a step either, and never for prompts. */

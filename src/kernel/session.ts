@@ -41,8 +41,6 @@ export interface Replaying {
 
 export class Session {
   readonly id: string
-  /** The version of the protocol that opened the journal. */
-  readonly version: number
   readonly deps: Deps
   readonly boundary: readonly string[]
   /** What was recorded before this run. */
@@ -95,7 +93,6 @@ export class Session {
     this.#lease = of.lease
     this.#lines = [...of.lease.lines]
     this.#recorded = of.lease.lines.length
-    this.version = versionIn(of.lease.lines)
     for (const { key } of of.lease.lines) if (key.endsWith(begun)) this.#begun.add(key)
     this.#plans = new Map(of.lease.lines.flatMap(planIn))
   }
@@ -266,10 +263,6 @@ export class Session {
       this.deps.observe(event)
     } catch {}
   }
-}
-
-function versionIn([first]: readonly Line[]): number {
-  return first?.kind === 'opened' ? first.data.version : 0
 }
 
 function planIn(line: Line): [string, Plan][] {

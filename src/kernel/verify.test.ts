@@ -309,7 +309,9 @@ describe('a journal that cannot be replayed', () => {
     const met = await held()
     met.files.delete('docs/a.md')
     expect(await findings(met, { ...sound, version: 2 })).toEqual([
-      expect.stringContaining('It could not be replayed. This meeting was opened with test version 1'),
+      expect.stringContaining(
+        'It could not be replayed. Another version of parley opened this meeting (test 1; here is 2)',
+      ),
       'docs/a.md, written by line 7, is gone.',
     ])
   })

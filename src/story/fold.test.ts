@@ -177,7 +177,9 @@ describe('a journal of a protocol that nobody knows', () => {
     const story = told(golden('kernel'))
     expect(story.items.map(({ kind }) => kind)).toContain('turn')
     expect(story.outcome?.remarks[0]).toMatch(/^Concluded: \{/)
-    expect(of(story.items, 'stop').map(({ words }) => words)).toContain('the rule “example”: stops by a rule')
+    expect(of(story.items, 'stop').map(({ words }) => words)).toContain(
+      'condition=EXAMPLE detail=stops by a rule',
+    )
   })
 })
 

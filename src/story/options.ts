@@ -1,4 +1,4 @@
-// What questions and their choices are called where nobody types a code or a letter, and whether a choice should first say what it will do.
+// What questions and their choices are called where nobody types a code or a letter.
 
 import type { Option, Question } from '../kernel/question.js'
 
@@ -7,7 +7,7 @@ export function plainTitle({ title, plain }: Pick<Question, 'title' | 'plain'>):
   return plain ?? title
 }
 
-/** The name of an option; the first journals hold only the label with the letter that terminals set in brackets. */
+/** The name of an option; without one its label, without the letter that terminals set in brackets. */
 export function optionName({ name, label }: Pick<Option, 'name' | 'label'>): string {
   return name ?? plain(label)
 }
@@ -16,10 +16,4 @@ export function optionName({ name, label }: Pick<Option, 'name' | 'label'>): str
 function plain(label: string): string {
   const words = label.replace(/^\[(\w)\]/, '$1').trim()
   return words.charAt(0).toUpperCase() + words.slice(1)
-}
-
-/** Whether it ends, merges or publishes something. The first journals do not say: there it is known by what it says it does. */
-export function isGrave({ key, effect, grave }: Option): boolean {
-  if (grave !== undefined) return grave
-  return key === 'abort' || /\bends the meeting\b|\bfor good\b|\bremoves\b|\boverwrit/i.test(effect)
 }

@@ -60,7 +60,7 @@ export interface Telling {
     answer: Answer,
     at: { readonly key: string; readonly input: unknown },
   ): { readonly repeated?: boolean; readonly talk?: boolean; readonly settled?: boolean }
-  /** What an act shows, for journals whose notes do not hold it yet. */
+  /** What an act shows, where no note says it. */
   acted?(act: ActedData, story: Story): readonly Told[]
   /** What it came to; undefined for an outcome that is not its own. `before` is what was told by then: dissents, which are shown beside it, need not be repeated. */
   tell(outcome: unknown, before?: ToldBefore): OutcomeTold | undefined

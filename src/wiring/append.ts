@@ -1,6 +1,7 @@
 // Append: the lines that are written outside a run: a person's answer, and the end of a meeting that nobody will finish.
 
 import { answer } from '../kernel/answer.js'
+import { mustBeSameVersion } from '../kernel/hold.js'
 import type { Journal } from '../kernel/journal.js'
 import type { AbortedData } from '../kernel/line-data.js'
 import type { AnsweredBy } from '../kernel/question.js'
@@ -24,6 +25,7 @@ export async function answerHere(wired: Wired, id: string, given: GivenAnswer): 
   mustNotBeNested()
   const journal = await ownJournal(wired.journals, id)
   const { opened } = await openedLoosely(wired.journals, id)
+  mustBeSameVersion((await wired.kindNamed(opened.protocol)).protocol, opened)
   const deps = { scrub: scrubbed, person: personOf(wired, opened) }
   await answer(journal, { ...given, at: new Date() }, deps)
 }

@@ -21,7 +21,7 @@ export async function ownJournal(journals: Journals, id: string): Promise<Journa
 }
 
 /** Checks every line. */
-export async function mustBeSealed(journal: Journal, id: string): Promise<void> {
+async function mustBeSealed(journal: Journal, id: string): Promise<void> {
   const { lines, origin } = await journal.whole()
   if (origin.kind === 'foreign') throw new Foreign(id, await namedByJournal(lines))
 }

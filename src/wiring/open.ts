@@ -2,7 +2,7 @@
 
 import { type Agents, isVoicedByHost } from '../agents/recorded.js'
 import { CannotGoOn, WrongUsage } from '../kernel/errors.js'
-import { open, openedIn, recordedInput } from '../kernel/hold.js'
+import { mustBeSameVersion, open, openedIn, recordedInput } from '../kernel/hold.js'
 import type { Journals } from '../kernel/journal.js'
 import type { ForkedFrom, Opened } from '../kernel/line-data.js'
 import { Masking, maskedValue } from '../kernel/masks.js'
@@ -24,8 +24,6 @@ import type { Wired } from './wired.js'
 /** What the first line is made of. */
 interface Opening extends OpenedAs {
   readonly forkedFrom?: ForkedFrom
-  /** The protocol version of a fork is that of its source, whose steps it replays. */
-  readonly version?: number
 }
 
 export function openerOf(wired: Wired): Opener & { readonly around: Around } {
@@ -99,12 +97,14 @@ async function forkedAt(
       `Line ${at} is not in this journal.`,
       `It has lines 1 to ${whole.lines.length}: \`parley show ${id} --lines\`.`,
     )
-  const { input, protocol, version } = openedIn(lines)
+  const opened = openedIn(lines)
+  const { input, protocol } = opened
+  mustBeSameVersion((await wired.kindNamed(protocol)).protocol, opened)
   const foreign = whole.origin.kind === 'foreign'
   const voices = agents ?? (foreign ? await ownVoices(wired, lines, {}) : recordedAgents(whole.lines))
   const { hash = '' } = lines.at(-1) ?? {}
   const forkedFrom = { ...from, hash, ...(foreign ? { foreign } : {}) }
-  return { protocol, id: as, input, agents: voices, forkedFrom, version }
+  return { protocol, id: as, input, agents: voices, forkedFrom }
 }
 
 function firstLine(request: Opening, protocol: Protocol, input: unknown): Opened {
@@ -113,7 +113,7 @@ function firstLine(request: Opening, protocol: Protocol, input: unknown): Opened
   const base = {
     id,
     protocol: protocol.name,
-    version: request.version ?? protocol.version,
+    version: protocol.version,
     parley: version,
     title,
     input,

@@ -16,7 +16,7 @@ import type { Answer } from '../kernel/question.js'
 import { empty, type Summary } from '../kernel/summary.js'
 import { standInPlace, standOn } from '../workspace/git/stand-on.js'
 import { mustNotBeNested } from '../workspace/nested.js'
-import { mustBeSealed, ownJournal, recordedAgents } from './lookup.js'
+import { ownJournal, recordedAgents } from './lookup.js'
 import { depsFor, namingNoFolder } from './ports.js'
 import type { Company, Wired } from './wired.js'
 
@@ -52,7 +52,7 @@ export async function holdHere(
   }
 }
 
-/** Voices that the journal does not name yet; the oldest name none. */
+/** Voices that the journal does not name yet. */
 function changed(agents: Agents | undefined, before: Agents | undefined): { readonly voices?: Agents } {
   return agents === undefined || isDeepStrictEqual(agents, before) ? {} : { voices: agents }
 }
@@ -113,10 +113,8 @@ function keeping(journals: Journals, kept: { summary: Summary }): Deps['keepSumm
 async function sourceOf(journals: Journals, { forkedFrom }: Opened): Promise<readonly Line[] | undefined> {
   if (!forkedFrom) return undefined
   const { id, at, hash } = forkedFrom
-  // A fork from before forks named the hash of their source's line: its source must not have changed, so it must be sealed.
-  if (hash === undefined) await mustBeSealed(journals.of(id), id)
   const lines = await journals.of(id).read(1, at)
-  if (lines.length === at && (hash === undefined || lines.at(-1)?.hash === hash)) return lines
+  if (lines.length === at && lines.at(-1)?.hash === hash) return lines
   if (lines.length === at)
     throw new CannotGoOn(
       'NO_SOURCE',

@@ -186,7 +186,6 @@ function becauseOf(reasoning: string | undefined): Pick<OutcomeTold, 'because'> 
   return reasoning ? { because: reasoning } : {}
 }
 
-/** The first journals do not hold the branch. */
 function committedWords(commit: unknown): readonly string[] {
   const [hash, branch] = [textIn(commit, 'hash'), textIn(commit, 'branch')]
   if (textIn(commit, 'kind') !== 'committed' || hash === undefined) return []

@@ -3,7 +3,6 @@
 import type { Question } from '../../../kernel/question.js'
 import { moneyWord } from '../../../rules/money.js'
 import { answererName, relayedNote } from '../../../rules/relayed.js'
-import { factsOf } from '../../../story/facts.js'
 import type { Answered, Item, Reply, TranscriptLine, Turn } from '../../../story/items.js'
 import type { Story } from '../../../story/story.js'
 import { degradedWords } from '../../../story/worth.js'
@@ -33,9 +32,8 @@ function worthReading(item: Item): boolean {
 
 /** What was asked, as Markdown: without what only tells how to answer, which letters to type for instance. */
 export function askedWords(question: Question): string {
-  const { body, grid } = question
+  const { body, grid, facts } = question
   if (grid && body.startsWith(grid)) return grid
-  const facts = factsOf(question)
   if (facts === undefined) return body
   const lines = facts.flatMap(({ name, value, items = [] }) => {
     const line = [...(name === undefined ? [] : [`${name}:`]), ...(value === '' ? [] : [value])].join(' ')

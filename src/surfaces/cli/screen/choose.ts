@@ -3,7 +3,6 @@
 // A letter chooses at once, except where the option ends something for good: there it only goes to the option, and Enter confirms it.
 
 import type { Option, Question } from '../../../kernel/question.js'
-import { isGrave } from '../../../story/options.js'
 import type { Io } from '../io.js'
 import { oneLine } from './clean.js'
 import { hanging, widthOf } from './hanging.js'
@@ -23,7 +22,7 @@ export function choicesOf({ options, freeText }: Question): readonly Choice[] {
   const listed = options.map((option: Option) => ({
     ...named(option),
     hint: oneLine(option.effect, 160),
-    grave: isGrave(option),
+    grave: option.grave === true,
   }))
   if (!freeText) return listed
   const hint = freeText.draft === undefined ? 'in your own words' : 'opens the draft in your editor'

@@ -3,7 +3,6 @@
 import type { Fact, Question } from '../../../kernel/question.js'
 import type { Summary } from '../../../kernel/summary.js'
 import { shellWord } from '../../../rules/shell-word.js'
-import { factsOf } from '../../../story/facts.js'
 import { optionName, plainTitle } from '../../../story/options.js'
 import type { Args } from '../command.js'
 import type { Io } from '../io.js'
@@ -63,7 +62,7 @@ export function keyOfAsked(ending: {
 /** A body made of facts is set for a terminal and printed unchanged elsewhere; any other is Markdown. */
 export function bodyText(question: Question, markdown: MarkdownScreen, columns: number, grid = ''): string {
   if (question.body.trim() === '') return ''
-  const facts = factsOf(question)
+  const { facts } = question
   if (facts && Number.isFinite(columns)) return factsText(facts, columns)
   if (facts) return clean(question.body).trimEnd()
   const drawn = question.grid !== undefined && grid !== '' && question.body.startsWith(question.grid)

@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import type { Option, Question } from '../../../kernel/question.js'
-import { isGrave, optionName } from '../../../story/options.js'
+import { optionName } from '../../../story/options.js'
 
 interface OptionsProps {
   readonly question: Question
@@ -31,7 +31,7 @@ export function Options(props: OptionsProps) {
   }
   if (sure)
     return <Confirm option={sure} busy={still} onSure={() => void choose(sure)} onBack={() => ask(null)} />
-  return <Buttons {...props} onPick={(option) => (isGrave(option) ? ask(option) : void choose(option))} />
+  return <Buttons {...props} onPick={(option) => (option.grave ? ask(option) : void choose(option))} />
 }
 
 function Buttons(props: OptionsProps & { readonly onPick: (option: Option) => void }) {
@@ -62,7 +62,7 @@ function Buttons(props: OptionsProps & { readonly onPick: (option: Option) => vo
 
 /** Where one of them cannot be taken back, the one that changes nothing comes first. */
 function safeFirst({ options, default: safe }: Question): readonly Option[] {
-  if (!options.some(isGrave)) return options
+  if (!options.some(({ grave }) => grave)) return options
   return options.toSorted((one, other) => Number(other.key === safe) - Number(one.key === safe))
 }
 

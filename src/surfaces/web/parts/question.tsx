@@ -3,7 +3,6 @@
 import { type ReactNode, useId, useState } from 'react'
 import type { MeetingRef } from '../../../hall/api.js'
 import type { Fact, Question } from '../../../kernel/question.js'
-import { factsOf } from '../../../story/facts.js'
 import { plainTitle } from '../../../story/options.js'
 import { useAnswering } from '../state/answering.js'
 import { connection } from '../state/connection.js'
@@ -137,7 +136,7 @@ function Said({ given }: { given: string | null }) {
 
 function Body({ question, project, whole }: { question: Question; project: string; whole: boolean }) {
   const body = withoutFault(withoutGrid(question), question)
-  const facts = factsOf(question)
+  const { facts } = question
   if (body.trim() === '' && !facts?.length) return null
   const content = facts ? (
     <dl className="facts">
