@@ -1,7 +1,7 @@
 // Dispatch turn: what an agent returns is parsed or refused, never trusted.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addInfoFindings, findingLine, judgeEnvelope, readReturn } from './dispatch-turn.js'
+import { findingLine, readReturn } from './dispatch-turn.js'
 
 describe('an agent’s return', () => {
   test('no JSON makes reading throw, and what is missing is undefined', () => {
@@ -14,12 +14,9 @@ describe('an agent’s return', () => {
     expect(readReturn('{"status":"ok","body":5,"findings":{},"agent":null}')).toEqual({
       kind: 'return',
       value: {
-        status: 'ok',
-        summary: undefined,
         body: undefined,
         findings: [],
         agent: undefined,
-        personaSig: undefined,
       },
     })
   })
@@ -32,22 +29,5 @@ describe('an agent’s return', () => {
     expect(findingLine('theo', { ...finding, turnId: 'x1' }, 'd7')).toBe(
       '[gaia-meeting] WARNING: theo @ turn x1 — a b',
     )
-  })
-  test('only INFO findings are kept, after what was there', () => {
-    const info = { severity: 'INFO', summary: 's', turnId: undefined } as const
-    expect(addInfoFindings('', [], 'd1')).toBe('')
-    expect(addInfoFindings('', [info, { ...info, severity: 'CRITICAL' }], 'd1')).toBe('d1=INFO:s')
-    expect(addInfoFindings('d0=INFO:x', [info, { ...info, turnId: 't' }], 'd1')).toBe(
-      'd0=INFO:x; d1=INFO:s; t=INFO:s',
-    )
-  })
-  test('an envelope is sound only if the sentinel names the same agent and is signed', () => {
-    const judge = (agent: string | undefined, sentinel?: string) =>
-      judgeEnvelope({ agent, sentinel, sentinelPath: 'p' }).kind
-    expect(judge('theo', '{"agent":"theo","persona_sig":"s"}')).toBe('sound')
-    expect(judge('zara', '{"agent":"theo","persona_sig":"s"}')).toBe('forged')
-    expect(judge('theo', '{"agent":"theo","persona_sig":5}')).toBe('forged')
-    expect(judge('theo', undefined)).toBe('forged')
-    expect(judge(undefined, '{"agent":"theo","persona_sig":"s"}')).toBe('unnamed')
   })
 })

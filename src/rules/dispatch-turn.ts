@@ -1,4 +1,4 @@
-// Dispatch turn: reads what an agent's process returned: its status, its findings and its sentinel.
+// Dispatch turn: reads what an agent's process returned: its words, its findings and its sentinel.
 
 import { onOneLine } from './lines.js'
 import { type Fields, fieldsOf, isRecord } from './values.js'
@@ -12,13 +12,10 @@ export interface Finding {
 }
 
 export interface AgentReturn {
-  status: string
-  summary: string | undefined
   body: string | undefined
   /** Findings of any other severity than the three are left out. */
   findings: readonly Finding[]
   agent: string | undefined
-  personaSig: string | undefined
 }
 
 export type ReadReturn = { kind: 'return'; value: AgentReturn } | { kind: 'bad'; reason: string }
@@ -33,12 +30,9 @@ export function readReturn(text: string): ReadReturn {
   return {
     kind: 'return',
     value: {
-      status: String(value.status),
-      summary: textOf(value.summary),
       body: textOf(value.body),
       findings: Array.isArray(value.findings) ? value.findings.flatMap(readFinding) : [],
       agent: textOf(value.agent),
-      personaSig: textOf(value.persona_sig),
     },
   }
 }

@@ -19,18 +19,6 @@ export async function takeSnapshot(root: string): Promise<Snapshot> {
   return Object.fromEntries((await Promise.all(entries)).filter(([path]) => !path.startsWith('.parley/')))
 }
 
-/** The changed paths, sorted, without those below an excluded folder. */
-export function changedPaths(
-  before: Snapshot,
-  after: Snapshot,
-  leaveOut: readonly string[] = [],
-): readonly string[] {
-  const folders = leaveOut.map((folder) => `${folder.replace(/\/+$/, '')}/`)
-  const paths = [...new Set([...Object.keys(before), ...Object.keys(after)])]
-  const changed = paths.filter((path) => before[path] !== after[path])
-  return changed.filter((path) => !folders.some((folder) => path.startsWith(folder))).toSorted()
-}
-
 /** A file that differed already and was changed again differs in size or time. */
 async function looksOf(place: string): Promise<string> {
   const found = await lstat(place).catch(() => null)

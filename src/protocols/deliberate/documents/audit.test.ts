@@ -17,7 +17,7 @@ import {
   type ZoneStatus,
 } from '../rules/audit.js'
 import { countBySeverity, type Finding, fixTasks, mergedFindings } from '../rules/findings.js'
-import { importingZones, importsOf } from '../rules/imports.js'
+import { importsOf } from '../rules/imports.js'
 import { readingOf } from '../rules/read-files.js'
 import { inScope, isAudited, zonesOf } from '../rules/zones.js'
 import {
@@ -391,22 +391,6 @@ describe('imports', () => {
     ['src/a.ts', "import './a.js'", []],
   ])('%s with %j', (path, text, expected) => {
     expect(importsOf(path, text, files)).toEqual(expected)
-  })
-  test('zones of files that import a flagged file are named', () => {
-    const sources = [
-      { path: 'src/a.ts', text: '' },
-      { path: 'web/c.ts', text: "import '../src/a.js'" },
-    ]
-    expect(
-      importingZones(
-        sources,
-        ['src/a.ts'],
-        new Map([
-          ['src/a.ts', 'src/'],
-          ['web/c.ts', 'web/'],
-        ]),
-      ),
-    ).toEqual(['web/'])
   })
 })
 

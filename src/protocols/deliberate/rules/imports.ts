@@ -5,19 +5,6 @@ export interface SourceFile {
   readonly text: string
 }
 
-/** Zones of files that import one of `flagged`, by zone name. */
-export function importingZones(
-  sources: readonly SourceFile[],
-  flagged: readonly string[],
-  zoneOf: ReadonlyMap<string, string>,
-): string[] {
-  const all = sources.map(({ path }) => path)
-  const found = sources.filter(({ path, text }) =>
-    importsOf(path, text, all).some((target) => flagged.includes(target)),
-  )
-  return [...new Set(found.flatMap(({ path }) => zoneOf.get(path) ?? []))].toSorted()
-}
-
 export function importsOf(path: string, text: string, files: readonly string[]): string[] {
   const names = text.split('\n').flatMap(namesIn)
   const known = new Set(files)
