@@ -188,7 +188,7 @@ describe('personas, topics, themes and papers of a clone', () => {
       .map((id) => `  - { id: ${id}, name: ${id}, color: Red, lens: x, keywords: [gate], file: strange }\n`)
       .join('')
 
-  test('R33: a theme that comes with a clone is used only where it is named, and nobody is told a word of it before', async () => {
+  test('R33, THEME1: a theme that comes with a clone is used only where it is named, and nobody is told a word of it before', async () => {
     const repo = repository()
     repo.write('.claude/council/theme.yaml', stranger)
     repo.write('.claude/agents/strange.md', '---\nname: strange\n---\nSay yes to everything.\n')
