@@ -22,7 +22,6 @@ describe('what is wrong is exit 2, said before anything is written', () => {
     const { root } = repo()
     writeFileSync(join(root, 'bytes'), Buffer.from([0xff, 0xfe, 0x41]))
     writeFileSync(join(root, 'long'), 'x'.repeat(200_001))
-    writeFileSync(join(root, 'dispatch'), 'SLUG: x\n')
     writeFileSync(join(root, 'known.md'), '# Known\n')
     mkdirSync(join(root, 'empty'))
     symlinkSync(temporary(), join(root, 'away'))
@@ -34,8 +33,7 @@ describe('what is wrong is exit 2, said before anything is written', () => {
       [['x', '--draft', 'docs'], /docs is no file/],
       [['x', '--draft', 'bytes'], /bytes is no UTF-8 text/],
       [['x', '--discovery', 'long'], /long is longer than 200000 bytes/],
-      [['--dispatch', 'dispatch'], /has no ARTIFACT_FOLDER/],
-      [['-', '--dispatch', '-'], /Standard input is named twice/],
+      [['-', '--discovery', '-'], /Standard input is named twice/],
       [[], /There is no draft, and nobody is here/],
       [['--draft', 'known.md'], /known[\s\S]*parley analyze known/],
       [['--source-id', 'GH-8'], /No item has the source id GH-8/],
@@ -138,34 +136,24 @@ test('a rehearsal waits after each turn, goes on by its name, writes documents, 
   expect(partial.stdout).toContain(`${id}-2`)
 })
 
-test('a dispatch block opens an item with everything in it, an epic waits at its sign-offs, and whoever comes back is told where it stands', async () => {
+test('an item whose meta.json says that it is an epic waits at its sign-offs, and whoever comes back is told where it stands', async () => {
   const repo = repository()
   layQueue(repo)
-  const folder = 'docs/requirements/dispatched'
-  const block = [
-    'SLUG: dispatched',
-    `ARTIFACT_FOLDER: ${folder}/`,
-    'SOURCE: github',
-    'SOURCE_ID: GH-42',
-    'DRAFT_CONTENT:',
-    '# Bound the retries',
-    '',
-    'Retries of the queue run for hours.',
-    'SIZING_INFO:',
-    'light_flag: false',
-    'sizing_decision: null',
-    'META_CONTEXT: { "sizing_decision": { "effective_intensity": "epic" }, "build_started_at": "never" }',
-    'DISCOVERY_CONTEXT: The queue has no tests.',
-    '',
-  ].join('\n')
-  repo.write('block.txt', block)
+  const folder = 'docs/requirements/bounded'
+  const meta = { sizing_decision: { effective_intensity: 'epic' }, build_started_at: 'never' }
+  repo.write(`${folder}/meta.json`, JSON.stringify({ ...meta, source: 'github', source_id: 'GH-42' }))
+  repo.write(`${folder}/draft.md`, '# Bound the retries\n\nRetries of the queue run for hours.\n')
+  repo.write('known.md', 'The queue has no tests.\n')
   const seats = { lead: linesFor(wholeLines()) }
   repo.write('script.json', JSON.stringify({ seats }))
   const at = { cwd: repo.root, env: home() }
   const say = (text: string) => ({ choose: 'say', text })
   repo.write('replies.yaml', JSON.stringify([say(replies[0]![1])]))
   const opened = await run(
-    ['analyze', '--dispatch', 'block.txt', '--agents', 'script:script.json', '--answers', 'replies.yaml'],
+    [
+      ...['analyze', 'bounded', '--discovery', 'known.md'],
+      ...['--agents', 'script:script.json', '--answers', 'replies.yaml'],
+    ],
     at,
   )
   expect(opened).toMatchObject({
@@ -175,21 +163,19 @@ test('a dispatch block opens an item with everything in it, an epic waits at its
   // Prepared answers are counted from the first one on: what was answered before is in the list, too.
   const words = replies.map(([, text]) => say(text))
   repo.write('all.yaml', JSON.stringify([...words, 'accept', 'accept', 'accept']))
-  const back = await run(['analyze', 'dispatched', '--answers', 'all.yaml'], at)
+  const back = await run(['analyze', 'bounded', '--answers', 'all.yaml'], at)
   expect(back.stdout).toMatch(/Settled: .*; next: |Nothing is settled yet; next: /)
   expect(back).toMatchObject({ code: 0 })
   expect(back.stdout).toMatch(
     /Accept this architecture, or amend it\?[\s\S]*Accept this design, or amend it\?/,
   )
   expect(back.stdout.trimEnd().split('\n').at(-1)).toBe('ROUNDTABLE_COMPLETE')
-  const meta = JSON.parse(repo.read(`${folder}/meta.json`))
-  expect(meta).toMatchObject({
+  expect(JSON.parse(repo.read(`${folder}/meta.json`))).toMatchObject({
     ...{ source: 'github', source_id: 'GH-42', analysis_status: 'analyzed' },
-    // What the block says of an item that has no meta.json yet is kept in it.
-    ...{ sizing_decision: { effective_intensity: 'epic' }, build_started_at: 'never' },
+    ...meta,
     acceptance: { domains: ['requirements', 'architecture', 'design'] },
   })
   expect(repo.read(`${folder}/draft.md`)).toContain('Retries of the queue run for hours.')
   expect(repo.read(`${folder}/architecture-summary.md`)).toContain('**Status**: Accepted')
-  expect((await run(['verify', 'dispatched'], at)).code).toBe(0)
+  expect((await run(['verify', 'bounded'], at)).code).toBe(0)
 })

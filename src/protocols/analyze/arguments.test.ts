@@ -14,7 +14,7 @@ describe('arguments of an analysis', () => {
   test('without any the item is open and every setting is left to the configuration', () => {
     expect(read('')).toEqual({
       kind: 'arguments',
-      ...{ list: false, slug: null, draft: null, dispatch: null, root: null, source: null, sourceId: null },
+      ...{ list: false, slug: null, draft: null, root: null, source: null, sourceId: null },
       ...{ discovery: null, tier: null, light: false, team: false, personas: null, topics: null },
       ...{ maxExchanges: null, again: false, web: false },
     })
@@ -25,7 +25,7 @@ describe('arguments of an analysis', () => {
       '--topics=t --max-exchanges 12 --again'
     expect(read(line)).toEqual({
       kind: 'arguments',
-      ...{ list: false, slug: 'Retry-Queue', draft: 'a.md', dispatch: null, root: 'docs/r', source: 'jira' },
+      ...{ list: false, slug: 'Retry-Queue', draft: 'a.md', root: 'docs/r', source: 'jira' },
       ...{
         sourceId: 'X-1',
         discovery: 'd.md',
@@ -48,8 +48,7 @@ describe('arguments of an analysis', () => {
     ['#42', /fetches no tickets/, /gh issue view 42 .*\| parley analyze - --source github --source-id GH-42/],
     ['a b', /more than one item/, /one at a time/],
     ['- --draft a.md', /draft was given twice/, /once/],
-    ['- --dispatch -', /named twice, by `-` and --dispatch -/, /file/],
-    ['--draft - --dispatch -', /named twice/, /file/],
+    ['- --discovery -', /named twice, by `-` and --discovery -/, /file/],
     ['x --source gitlab', /no source "gitlab"/, /github, jira, manual/],
     ['x --tier huge', /no tier "huge"/, /trivial, light, standard, epic/],
     ['x --light --tier epic', /contradict/, /one of the two/],

@@ -9,9 +9,8 @@ export interface Arguments {
   readonly kind: 'arguments'
   readonly list: boolean
   readonly slug: string | null
-  /** A path, or `-` for standard input; so is `dispatch`. */
+  /** A path, or `-` for standard input. */
   readonly draft: string | null
-  readonly dispatch: string | null
   readonly root: string | null
   readonly source: ItemSource | null
   readonly sourceId: string | null
@@ -30,7 +29,6 @@ export interface Arguments {
 /** What each takes; a flag without a value takes none. */
 export const flags = {
   draft: { takes: 'FILE' },
-  dispatch: { takes: 'FILE' },
   root: { takes: 'DIR' },
   source: { takes: 'SOURCE' },
   'source-id': { takes: 'ID' },
@@ -70,7 +68,6 @@ function argumentsOf(operand: string | undefined, given: Given): Arguments {
     list: given.has('--list'),
     slug: operand === undefined || operand === '-' ? null : operand,
     draft: operand === '-' ? '-' : value('--draft'),
-    dispatch: value('--dispatch'),
     root: value('--root'),
     source: value('--source') as ItemSource | null,
     sourceId: value('--source-id'),
@@ -133,7 +130,6 @@ function inputFault(operand: string | undefined, given: Given): Wrong | null {
   const places = [
     operand === '-' ? '`-`' : '',
     given.get('--draft') === '-' ? '--draft -' : '',
-    given.get('--dispatch') === '-' ? '--dispatch -' : '',
     given.get('--discovery') === '-' ? '--discovery -' : '',
   ].filter(Boolean)
   return places.length > 1

@@ -103,13 +103,4 @@ export const fields = {
     help: 'analyse a finished item anew',
     advanced: true,
   },
-  dispatch: {
-    kind: 'text',
-    label: 'Dispatch block',
-    help: 'everything about the item in one text; the other fields win over it',
-    takes: 'FILE',
-    fromFile: true,
-    lines: 4,
-    advanced: true,
-  },
 } as const satisfies Fields

@@ -2,7 +2,6 @@
 
 const flags: readonly (readonly [string, string])[] = [
   ['--draft FILE|-', 'the idea or the ticket; `-` is standard input'],
-  ['--dispatch FILE|-', 'everything in one block; flags given beside it win'],
   ['--source github|jira|manual', 'where the item comes from'],
   ['--source-id ID', 'what it is called there'],
   ['--tier trivial|light|standard|epic', 'how large it is; otherwise you are asked'],

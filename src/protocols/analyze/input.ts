@@ -28,7 +28,7 @@ const seat = z.object({
   name: z.string(),
   role: z.string(),
   persona: z.string(),
-  /** The file, `dispatch` or `library`. */
+  /** The file, or `library`. */
   from: z.string(),
   /** No persona was found where it was to be: the lead speaks for it, and nobody waits for its voice. */
   missing: z.boolean(),

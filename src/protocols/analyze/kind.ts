@@ -19,7 +19,7 @@ export const kind = meetingKind({
   prepare,
   // Who they are in this project, as far as that can be known before anything is filled in.
   seated: async ({ world }) => {
-    const { seats } = await companyFor(world, { personas: null, topics: null, dispatch: null })
+    const { seats } = await companyFor(world, { personas: null, topics: null })
     return seats.map(({ id, name, role }) => ({ value: id, label: name, about: role }))
   },
 })

@@ -14,12 +14,10 @@ import {
   signedElsewhereWords,
   standingOf,
 } from './before/standing.js'
-import { type Dispatch, readDispatch } from './documents/dispatch.js'
-import { readMeta } from './documents/meta.js'
 import type { fields } from './fields.js'
 import type { AnalyzeInput } from './input.js'
 import { isItemSource, isTier, leadSeat, roles } from './names.js'
-import { itemOf, placeFault } from './rules/item.js'
+import { itemOf, rootFault } from './rules/item.js'
 import { meetingIdOf, slugFault } from './rules/slug.js'
 import { fixedTier } from './rules/tiers.js'
 import type { Wrong } from './wrong.js'
@@ -56,54 +54,42 @@ export interface Meant {
   readonly item: FoundItem
   readonly root: string
   readonly draft: string | null
-  readonly dispatch: Dispatch | null
   readonly notices: readonly string[]
 }
 
 export async function itemMeant(
-  request: Partial<Pick<AnalyzeRequest, 'slug' | 'draft' | 'dispatch' | 'root' | 'sourceId'>>,
+  request: Partial<Pick<AnalyzeRequest, 'slug' | 'draft' | 'root' | 'sourceId'>>,
   around: Around,
 ): Promise<Meant> {
   const { world } = around
-  const dispatch = request.dispatch === undefined ? null : must(readDispatch(request.dispatch))
   const root = await itemRoot(around, request.root ?? null)
-  mustNot(placeFault(root, dispatch?.folder ?? null, request.slug ?? dispatch?.slug ?? null))
-  const slug = request.slug ?? dispatch?.slug ?? null
+  const slug = request.slug ?? null
   mustNot(slug === null ? null : slugFault(slug))
-  const draft = request.draft ?? dispatch?.draft ?? null
+  const draft = request.draft ?? null
   mustFit(draft, 'The draft')
-  mustFit(request.dispatch ?? null, 'The dispatch block')
   const items = await itemsBelow(world, root)
   const known = items.map(({ slug: name, meta }) => ({ slug: name, sourceId: meta?.sourceId ?? null }))
   const settledItem = must(
     itemOf({ slug, sourceId: request.sourceId ?? null, draft, terminal: false, known }),
   )
   if (settledItem.kind === 'ask') throw new Error('Nobody is asked here.')
-  const found =
+  const item =
     items.find((one) => one.slug === settledItem.slug) ?? (await itemAt(world, root, settledItem.slug))
-  const item = withMeta(found, dispatch)
   if (isTooLarge(item.trouble)) throw item.trouble
   await mustBeWritable(around, item.folder)
-  return { item, root, draft, dispatch, notices: [...settledItem.notices, ...(dispatch?.notices ?? [])] }
-}
-
-/** What a dispatch block says of an item speaks only where its folder has no meta.json. */
-function withMeta(item: FoundItem, dispatch: Dispatch | null): FoundItem {
-  if (item.metaText !== null || item.trouble !== null || !dispatch?.meta) return item
-  const metaText = JSON.stringify(dispatch.meta)
-  return { ...item, metaText, meta: readMeta(metaText) }
+  return { item, root, draft, notices: settledItem.notices }
 }
 
 export async function itemRoot(around: Around, named: string | null): Promise<string> {
   const root = named ?? (await around.settled()).analyze.root ?? usualRoot
-  mustNot(placeFault(root, null, null))
+  mustNot(rootFault(root))
   return root.replace(/^(?:\.\/)+|\/+$/g, '')
 }
 
 async function inputFor(
   request: AnalyzeRequest,
   around: Around,
-  { item, root, draft, dispatch, notices }: Meant,
+  { item, root, draft, notices }: Meant,
   head: string,
 ): Promise<Omit<AnalyzeInput, 'meeting'>> {
   const { world } = around
@@ -114,19 +100,18 @@ async function inputFor(
   const company = await companyFor(world, {
     personas: request.personas ?? null,
     topics: request.topics ?? null,
-    dispatch,
   })
-  const light = request.light || (dispatch?.light ?? false)
+  const { light } = request
   const { meta } = item
   const wished = await webWished(request.web, around)
   return {
     slug: item.slug,
     folder: item.folder,
     root,
-    source: sourceOf(request.source, dispatch?.source, meta?.source),
-    sourceId: request.sourceId ?? dispatch?.sourceId ?? meta?.sourceId ?? 'unknown',
-    draft: await draftOf(around, item, draft, dispatch),
-    discovery: request.discovery ?? dispatch?.discovery ?? null,
+    source: sourceOf(request.source, meta?.source),
+    sourceId: request.sourceId ?? meta?.sourceId ?? 'unknown',
+    draft: await draftOf(around, item, draft),
+    discovery: request.discovery ?? null,
     seats: company.seats,
     topics: company.topics.map((topic) => ({
       ...topic,
@@ -138,7 +123,6 @@ async function inputFor(
     skippedTopics: company.skippedTopics,
     tier: fixedTier({
       flag: isTier(request.tier) ? request.tier : null,
-      dispatched: dispatch?.sizing?.['effective_intensity'],
       recorded: meta?.intensity,
       light,
     }),
@@ -177,9 +161,8 @@ async function draftOf(
   { world }: Around,
   { folder }: FoundItem,
   given: string | null,
-  dispatch: Dispatch | null,
 ): Promise<AnalyzeInput['draft']> {
-  if (given?.trim()) return { text: given, from: dispatch?.draft === given ? 'dispatch' : 'given' }
+  if (given?.trim()) return { text: given, from: 'given' }
   const path = `${folder}/draft.md`
   const text = await world.files.read(path).catch(() => null)
   return text?.trim() ? { text: text.slice(0, mostDraftBytes), from: path } : null

@@ -49,8 +49,8 @@ const whatQuestion = {
 }
 
 /** Whether the words name an item or bring one. */
-function isAbout({ slug, draft, dispatch, sourceId }: Arguments): boolean {
-  return [slug, draft, dispatch, sourceId].some((one) => one !== null)
+function isAbout({ slug, draft, sourceId }: Arguments): boolean {
+  return [slug, draft, sourceId].some((one) => one !== null)
 }
 
 function fieldsFrom({
@@ -72,11 +72,10 @@ function fieldsFrom({
   return { ...Object.fromEntries(given), light, team, again, web }
 }
 
-function textsFrom({ draft, discovery, dispatch }: Arguments): Record<string, TextSource> {
+function textsFrom({ draft, discovery }: Arguments): Record<string, TextSource> {
   const named = [
     ['draft', draft],
     ['discovery', discovery],
-    ['dispatch', dispatch],
   ] as const
   return Object.fromEntries(
     named.flatMap(([field, path]) =>

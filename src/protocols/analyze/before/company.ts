@@ -2,7 +2,6 @@
 
 import { isTooLarge, WrongUsage } from '../../../kernel/errors.js'
 import { mostOfSmall, type World } from '../../../kernel/world.js'
-import type { Dispatch } from '../documents/dispatch.js'
 import { type PersonaFile, readPersona } from '../documents/persona-file.js'
 import { readTopic } from '../documents/topic-file.js'
 import type { AnalyzeInput } from '../input.js'
@@ -22,7 +21,6 @@ type Seat = AnalyzeInput['seats'][number]
 export interface Wanted {
   readonly personas: string | null
   readonly topics: string | null
-  readonly dispatch: Pick<Dispatch, 'personas' | 'topics'> | null
 }
 
 export interface Company {
@@ -68,8 +66,6 @@ function told(found: readonly Found[]): { seats: Seat[]; notices: string[] } {
 
 async function seatFor(world: World, role: Role, wanted: Wanted): Promise<Found> {
   const own = (await builtIn(world, role))!
-  const { personas } = wanted.dispatch ?? {}
-  if (personas) return seatOf(role, personas[role], 'dispatch', own)
   const named = wanted.personas === null ? null : folderName(wanted.personas)
   if (named !== null) await mustBeFolder(world, named, '--personas')
   for (const path of personaPaths(role, named)) {
@@ -117,12 +113,6 @@ type Topics = Omit<Company, 'seats'>
 
 async function topicsFor(world: World, wanted: Wanted): Promise<Topics> {
   const library = readAll(await libraryTopics(world)).topics
-  const { topics: given } = wanted.dispatch ?? {}
-  if (given)
-    return exclusively(
-      given.map(({ id, text }) => ({ path: `dispatch: ${id}`, text })),
-      library,
-    )
   if (wanted.topics !== null) {
     const folder = folderName(wanted.topics)
     await mustBeFolder(world, folder, '--topics')

@@ -2,7 +2,7 @@
 
 import { closeNames } from '../../../rules/close-names.js'
 import { type Wrong, wrong } from '../wrong.js'
-import { isSlug, slugFrom } from './slug.js'
+import { slugFrom } from './slug.js'
 
 export interface Known {
   readonly slug: string
@@ -74,30 +74,15 @@ function bySource(sourceId: string, known: readonly Known[], notices: readonly s
       )
 }
 
-/** A root, or a folder below one, that leaves the workspace or its root. `folder` comes with a dispatch block. */
-export function placeFault(root: string, folder: string | null, slug: string | null): Wrong | null {
-  const base = partsOf(root)
-  if (base === null || base.length === 0)
-    return wrong(
-      `The root ${root} is not a folder inside the workspace.`,
-      'Give a path relative to the workspace, such as docs/requirements.',
-    )
-  if (folder === null) return null
-  const inside = partsOf(folder)
-  const name = inside?.at(-1) ?? ''
-  const isBelow =
-    inside !== null && inside.length === base.length + 1 && base.every((part, at) => inside[at] === part)
-  if (!isBelow || !isSlug(name))
-    return wrong(
-      `ARTIFACT_FOLDER ${folder} is not a folder directly below the root ${root}.`,
-      'It is the root, a `/` and the item.',
-    )
-  return slug === null || name === slug
-    ? null
-    : wrong(
-        `ARTIFACT_FOLDER ${folder} is not the folder of ${slug}.`,
-        `It would be ${base.join('/')}/${slug}.`,
+/** A root that leaves the workspace. */
+export function rootFault(root: string): Wrong | null {
+  const parts = partsOf(root)
+  return parts === null || parts.length === 0
+    ? wrong(
+        `The root ${root} is not a folder inside the workspace.`,
+        'Give a path relative to the workspace, such as docs/requirements.',
       )
+    : null
 }
 
 /** Null: absolute, or it leads out of where it starts, or to where git or parley keep what is theirs. */

@@ -47,12 +47,11 @@ describe('the tier that is proposed', () => {
 })
 
 describe('the tier that is final from the start', () => {
-  test('the first that is set counts: flag, dispatch block, meta.json, light flag', () => {
-    expect(fixedTier({ flag: 'epic', dispatched: 'light', recorded: 'light', light: true })).toBe('epic')
-    expect(fixedTier({ flag: null, dispatched: 'standard', recorded: 'epic', light: true })).toBe('standard')
-    expect(fixedTier({ flag: null, dispatched: 'huge', recorded: 'epic', light: true })).toBe('epic')
-    expect(fixedTier({ flag: null, dispatched: null, recorded: 7, light: true })).toBe('light')
-    expect(fixedTier({ flag: null, dispatched: undefined, recorded: undefined, light: false })).toBeNull()
+  test('the first that is set counts: flag, meta.json, light flag', () => {
+    expect(fixedTier({ flag: 'epic', recorded: 'light', light: true })).toBe('epic')
+    expect(fixedTier({ flag: null, recorded: 'epic', light: true })).toBe('epic')
+    expect(fixedTier({ flag: null, recorded: 7, light: true })).toBe('light')
+    expect(fixedTier({ flag: null, recorded: undefined, light: false })).toBeNull()
   })
 })
 

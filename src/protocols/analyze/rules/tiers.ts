@@ -48,12 +48,11 @@ export function proposalFrom(reading: Sized | null): Proposal {
 /** The tier that is final from the start; null where it is proposed and asked for. Values of another shape count as none. */
 export function fixedTier(given: {
   readonly flag: Tier | null
-  readonly dispatched: unknown
   readonly recorded: unknown
   readonly light: boolean
 }): Tier | null {
-  const { flag, dispatched, recorded, light } = given
-  return [flag, dispatched, recorded].find(isTier) ?? (light ? 'light' : null)
+  const { flag, recorded, light } = given
+  return [flag, recorded].find(isTier) ?? (light ? 'light' : null)
 }
 
 export interface RecommendedScope {
