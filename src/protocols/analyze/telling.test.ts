@@ -45,3 +45,10 @@ test('where everything was signed off, or nothing was, the first line says no mo
   )
   expect(first({ status: 'finished' })).toBeUndefined()
 })
+
+test('how many turns were mended is said once, by the outcome; any other mark as soon as it is known', () => {
+  const marks = (what: string) => telling.degraded?.('degraded', { what })
+  expect([marks('turns-salvaged:1'), marks('scan-none')]).toEqual([[], ['the code was not read']])
+  const { degraded } = telling.tell({ ...outcome, degraded: ['turns-salvaged:5'] }) ?? {}
+  expect(degraded).toEqual(['turns that were mended by taking something out: 5'])
+})

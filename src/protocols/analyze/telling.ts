@@ -45,7 +45,8 @@ function issueIn(issue: unknown): NonNullable<OutcomeTold['issues']>[number][] {
 
 function textsOf(data: unknown): string[] {
   const what = textIn(data, 'what')
-  return what === undefined ? [] : [markWords(what)]
+  // Turns are mended one after another: the outcome has their number, each note of it another.
+  return what === undefined || what.startsWith('turns-salvaged:') ? [] : [markWords(what)]
 }
 
 /** Gaps of one topic, whose name each of them begins with, are one line. */
