@@ -1,6 +1,6 @@
-// Sessions of a deliberation that lie on disk: adopted, exported, listed, archived, locked and cleaned up by the real command.
+// Sessions of a deliberation that lie in folders: gone on with, exported, listed, archived, locked and cleaned up by the real command.
 
-import { cpSync, existsSync, lstatSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
@@ -27,15 +27,7 @@ function holding(fixture: 'older-tool' | 'planned') {
     env,
     parley: (words: string[], more: Record<string, string> = {}) =>
       run(['deliberate', ...words], { cwd: repo.root, env: { ...env, ...more } }),
-    index: () =>
-      JSON.parse(repo.read('.claude/council/index.json')) as { sessions: Record<string, unknown>[] } & Record<
-        string,
-        unknown
-      >,
-    registry: () =>
-      JSON.parse(readFileSync(join(home, '.claude/council/global-registry.json'), 'utf8')) as {
-        sessions: Record<string, unknown>[]
-      },
+    head: () => repo.read(`${sessions}${fixture === 'planned' ? planned : older}/session.md`),
   }
 }
 
@@ -45,23 +37,24 @@ const printed = ({ stdout }: Ran) =>
     .filter(Boolean)
     .map((line) => JSON.parse(line) as Record<string, unknown>)
 
-/** With an index and a registry that say when the session was touched last. */
-function touched(repo: Repo, days: number): void {
-  const index = JSON.parse(repo.read('.claude/council/index.json'))
-  index.sessions[0].updated = new Date(Date.now() - days * 86_400_000).toISOString()
-  repo.write('.claude/council/index.json', JSON.stringify(index))
+/** With a `session.md` that says when the session was touched last, and how it stands. */
+function touched(repo: Repo, id: string, days: number, status = 'active'): void {
+  const at = new Date(Date.now() - days * 86_400_000).toISOString()
+  const path = `${sessions}${id}/session.md`
+  repo.write(path, repo.read(path).replace('\nSlug:', `\nStatus: ${status}\nTouched: ${at}\nSlug:`))
 }
 
-describe('a session folder of the older tool', () => {
-  test('is adopted and finished: what lies there is used as it is, and only the rest is made', async () => {
-    const { repo, parley, index, registry, env } = holding('older-tool')
+describe('a session folder without a journal here', () => {
+  test('goes on after its last complete paper: earlier rounds stay, new ones are a cycle behind them', async () => {
+    const { repo, parley, head, env } = holding('older-tool')
     const before = new Map(
-      [
-        'deliberation/round1/skeptic.md',
-        'deliberation/round3/skeptic.md',
-        'deliberation/round2/skeptic-responds-to-architect.md',
-        'interview-transcript.md',
-      ].map((name) => [name, repo.read(`${sessions}${older}/${name}`)]),
+      ['deliberation/round1/skeptic.md', 'deliberation/round3/skeptic.md', 'interview-transcript.md'].map(
+        (name) => [name, repo.read(`${sessions}${older}/${name}`)],
+      ),
+    )
+    repo.write(
+      `${sessions}${older}/assembly.md`,
+      '# The Assembly\n\n| Agent | Keyword | Semantic | Modifiers | Total | Selected | Rationale |\n|--|--|--|--|--|--|--|\n| Architect | 2 | 4 | 0 | 6 | yes | near |\n| Skeptic | 2 | 3 | 0 | 5 | yes | near |\n',
     )
     const ran = await parley(['--resume', 'off', '--agents', 'rehearsal', '--yes', '--json'])
     expect(ran.stderr).toBe('')
@@ -69,45 +62,19 @@ describe('a session folder of the older tool', () => {
     const lines = printed(ran).flatMap(({ type, line }) =>
       type === 'line' ? [line as { kind: string; data: Record<string, unknown> }] : [],
     )
-    const notes = (kind: string) =>
-      lines.flatMap(({ kind: own, data }) => (own === 'noted' && data['kind'] === kind ? [data['data']] : []))
-    expect(notes('adopted')).toMatchObject([
-      {
-        session: older,
-        mode: 'standard',
-        phase: 'deliberation',
-        members: ['architect', 'advocate', 'skeptic'],
-        missing: ['map'],
-      },
-    ])
-    expect(notes('pairs')).toMatchObject([{ pairs: [{ id: 'P1', a: 'architect', b: 'skeptic' }] }])
-    const turns = lines.flatMap(({ kind, data }) =>
-      kind === 'turn' ? [`${data['call']}@${data['seat']}`] : [],
-    )
-    expect(turns.slice(0, 3)).toEqual(['survey@architect', 'round3.converge@advocate', 'synthesis@conductor'])
-    expect(lines.some(({ data }) => JSON.stringify(data).includes('"Forge\\" is not in'))).toBe(true)
-    for (const [name, text] of before) expect(repo.read(`${sessions}${older}/${name}`)).toBe(text)
-    const design = repo.read(`${sessions}${older}/design.md`)
-    expect(design).toContain('| N1 | Architect | Reading a copied note makes no request | met |')
-    expect(design).toContain('| N2 | Skeptic | A copy is not shown after its expiry | met |')
-    const session = repo.read(`${sessions}${older}/session.md`)
-    expect(session).toMatch(
-      /\nMode: standard\nStatus: completed\nAction: keep\n[\s\S]*\nAdopted: .*\nTeam: council-offline-notes\n/,
-    )
-    expect(session).toContain('## Scratch\nThe person is on a train twice a day.')
-    expect(index()).toMatchObject({
-      profile: 'balanced',
-      sessions: [
-        {
-          id: older,
-          status: 'completed',
-          phase: 'action',
-          handoffs_in: [],
-          created: '2026-01-10T09:30:00+01:00',
-        },
-      ],
+    const material = lines.find(({ kind, data }) => kind === 'noted' && data['kind'] === 'material')
+    expect(material?.data['data']).toMatchObject({
+      session: older,
+      next: 'rounds',
+      members: ['architect', 'skeptic'],
     })
-    expect(registry().sessions).toMatchObject([{ id: older, status: 'completed' }])
+    for (const [name, text] of before) expect(repo.read(`${sessions}${older}/${name}`)).toBe(text)
+    expect(existsSync(join(repo.root, sessions, older, 'deliberation/cycle2/round1/skeptic.md'))).toBe(true)
+    expect(repo.read(`${sessions}${older}/design.md`)).toContain('## Decision Log')
+    expect(head()).toMatch(
+      /\nMode: standard\nStatus: completed\nTouched: .*\nAgents: Architect, Skeptic\nAction: keep\n[\s\S]*\nTeam: council-offline-notes\n/,
+    )
+    expect(head()).toContain('## Scratch\nThe person is on a train twice a day.')
     // It was finished by a rehearsal, which commits nothing.
     expect(repo.git('log', '--format=%s').split('\n')[0]).toBe('Deliberate')
     expect(await run(['verify', older], { cwd: repo.root, env })).toMatchObject({ code: 0 })
@@ -115,11 +82,13 @@ describe('a session folder of the older tool', () => {
 
   test('waits where nobody answers, and goes on by its journal, not by its files', async () => {
     const { repo, parley } = holding('older-tool')
-    expect((await parley(['--resume', '--agents', 'rehearsal'])).code).toBe(3)
+    expect((await parley(['--from', older, '--agents', 'rehearsal'])).code).toBe(3)
     const at = printed(await parley(['--list', '--json']))
     expect(at).toMatchObject([
-      { type: 'session', id: older, status: 'active', phase: 'planning', meeting: 'waiting' },
+      { type: 'session', id: older, status: 'active', phase: 'assembly', meeting: 'waiting' },
     ])
+    const twice = await parley(['--from', `${sessions}${older}/`, '--agents', 'rehearsal'])
+    expect([twice.code, twice.stderr]).toEqual([2, expect.stringContaining('is still under way')])
     const again = await parley(['--resume', older, '--agents', 'rehearsal', '--yes', '--json'])
     expect(again.code).toBe(0)
     expect(existsSync(join(repo.root, '.parley/meetings', `${older}--2`))).toBe(false)
@@ -142,11 +111,28 @@ describe('a session folder of the older tool', () => {
     expect(ran.stdout).not.toContain(key)
     expect(ran.stdout + ran.stderr).toContain('notes-of-others.md is not read')
   })
+
+  test('notes of a meeting are shown, and nothing is opened', async () => {
+    const { repo, parley } = holding('planned')
+    repo.write(
+      `${sessions}${planned}/session.md`,
+      `${repo.read(`${sessions}${planned}/session.md`)}\n`.replace('\nSlug:', '\nMode: meeting\nSlug:'),
+    )
+    repo.write(`${sessions}${planned}/meeting-notes.md`, '# Council Meeting: The lamp\n')
+    for (const words of [
+      ['--resume', planned],
+      ['--from', planned],
+    ]) {
+      const ran = await parley([...words, '--json'])
+      expect([ran.code, printed(ran)]).toMatchObject([0, [{ type: 'finished', id: planned }]])
+    }
+    expect(existsSync(join(repo.root, '.parley/meetings'))).toBe(false)
+  })
 })
 
 describe('a finished session', () => {
   test('is exported by its own word, each issue once, and a killed export goes on', async () => {
-    const { repo, parley, index, env } = holding('planned')
+    const { repo, parley, head, env } = holding('planned')
     const github = fakeGitHub({ fail: { call: 'issue create', nth: 3 } })
     const half = await parley(['--export', 'gate', '--agents', 'rehearsal', '--json'], github.env)
     expect(half.code).toBe(1)
@@ -157,10 +143,8 @@ describe('a finished session', () => {
       '[US-001] Light the lamp',
       '[US-002] Say why it is dark',
     ])
-    expect(index().sessions).toMatchObject([
-      { status: 'completed', export: 'done', contract_issue: expect.stringContaining('/issues/') },
-    ])
-    expect(repo.read(`${sessions}${planned}/session.md`)).toMatch(/^Export: #\d+–#\d+, A lamp that shows/m)
+    expect(head()).toMatch(/^Status: completed$[\s\S]*^Export: #\d+–#\d+, A lamp that shows/m)
+    expect(head()).toMatch(/^Contract issue: .*\/issues\/\d+$/m)
     const again = await parley(['--export', 'gate', '--agents', 'rehearsal', '--json'], github.env)
     expect(again.code).toBe(0)
     expect(existsSync(join(repo.root, '.parley/meetings', `${planned}--2`))).toBe(true)
@@ -170,43 +154,41 @@ describe('a finished session', () => {
   })
 
   test('is offered what can be done with its plan', async () => {
-    const { repo, parley, index } = holding('planned')
+    const { repo, parley, head } = holding('planned')
     // What its papers say was chosen is not the person's word: nothing is published before they are asked.
-    const head = `${sessions}${planned}/session.md`
-    repo.write(head, `${repo.read(head).trimEnd()}\nAction: github\n`)
+    repo.write(`${sessions}${planned}/session.md`, `${head().trimEnd()}\nAction: github\n`)
     const github = fakeGitHub()
     const asked = await parley(['--resume', 'gate-lamp', '--agents', 'rehearsal'], github.env)
-    expect([asked.code, asked.stdout]).toEqual([3, expect.stringContaining('`github` was chosen')])
+    expect([asked.code, asked.stdout]).toEqual([3, expect.stringContaining('What becomes of the plan?')])
     expect(github.state().issues).toEqual([])
     repo.write('answers.yaml', '- { to: action.choose, choose: ralf }\n')
     const ran = await parley(['--resume', 'gate-lamp', '--agents', 'rehearsal', '--answers', 'answers.yaml'])
     expect(ran.code).toBe(0)
     expect(ran.stdout).toContain('/ralf --from-prd .claude/prd/prd-gate-lamp.md')
-    expect(index().sessions).toMatchObject([{ status: 'completed' }])
+    expect(head()).toMatch(/^Status: completed$/m)
   })
 
   test('is archived once, asked about deletion, and deleted only after a yes', async () => {
-    const { repo, parley, index, registry } = holding('planned')
+    const { repo, parley, head } = holding('planned')
     const github = fakeGitHub()
     const first = await parley(['--archive', 'gate', '--yes', '--json'], github.env)
     expect(printed(first)).toMatchObject([
       { type: 'archived', id: planned, url: expect.stringContaining('/issues/1'), cut: [], deleted: false },
     ])
     expect(existsSync(join(repo.root, sessions, planned))).toBe(true)
-    expect(index().sessions).toMatchObject([
-      { status: 'archived', archived_to: expect.stringContaining('/issues/1') },
-    ])
-    expect(registry().sessions).toMatchObject([{ status: 'archived' }])
+    expect(head()).toMatch(/^Status: archived$[\s\S]*^Archived: .*\/issues\/1$/m)
+    expect(printed(await parley(['--list', '--json']))).toMatchObject([{ status: 'archived' }])
     expect(await parley(['--archive', 'gate'], github.env)).toMatchObject({
       code: 0,
       stdout: expect.stringContaining('/issues/1'),
     })
     expect(github.state().issues).toHaveLength(1)
-    expect(await parley(['--resume', 'gate'])).toMatchObject({ code: 1 })
+    const resumed = await parley(['--resume', 'gate'])
+    expect([resumed.code, resumed.stdout]).toEqual([1, expect.stringContaining('/issues/1')])
   })
 
-  test('deleted after its archive, its folder and links go and the commit says so; the entries stay', async () => {
-    const { repo, parley, index } = holding('planned')
+  test('deleted after its archive, its folder and links go and the commit says so', async () => {
+    const { repo, parley } = holding('planned')
     mkdirSync(join(repo.root, '.claude/prd'))
     symlinkSync(`../council/sessions/${planned}/prd.md`, join(repo.root, '.claude/prd/prd-gate-lamp.md'))
     repo.write('.claude/prd/contract-gate-lamp.md', 'a file of my own\n')
@@ -218,12 +200,11 @@ describe('a finished session', () => {
     expect(printed(ran)).toMatchObject([{ type: 'archived', deleted: true }])
     expect(existsSync(join(repo.root, sessions, planned))).toBe(false)
     expect(repo.read('.claude/prd/contract-gate-lamp.md')).toBe('a file of my own\n')
-    expect(index().sessions).toMatchObject([{ id: planned, status: 'archived' }])
     expect(repo.git('log', '-1', '--format=%s').trim()).toBe(`docs(council): remove ${planned}`)
   })
 
   test('its contract is locked anew as an issue, and its address kept', async () => {
-    const { repo, parley, index } = holding('planned')
+    const { repo, parley, head } = holding('planned')
     const github = fakeGitHub()
     const first = await parley(['--lock', 'gate', '--json'], github.env)
     expect(printed(first)).toMatchObject([
@@ -234,7 +215,7 @@ describe('a finished session', () => {
     expect(repo.read(`${sessions}${planned}/acceptance-contract.md`)).toContain(
       ' | Issue: https://github.com/grove/river/issues/2\n',
     )
-    expect(index().sessions).toMatchObject([{ contract_issue: 'https://github.com/grove/river/issues/2' }])
+    expect(head()).toContain('Contract issue: https://github.com/grove/river/issues/2\n')
   })
 })
 
@@ -268,12 +249,13 @@ describe('what is refused', () => {
 })
 
 describe('lists', () => {
-  test('show the newest first with its age, for people and for programs', async () => {
+  test('show the newest first with its age, for people and for programs, and change nothing', async () => {
     const { repo, parley } = holding('older-tool')
-    touched(repo, 3)
+    touched(repo, older, 3)
+    const before = everything(repo.root)
     const list = await parley(['--list'])
     expect(list.stdout).toMatch(
-      /^Council Sessions — .*\n\n\| # \| Session \| Status \| Phase \| Age \| Agents \|\n.*\n\| 1 \| offline-notes \| active \| deliberation \| 3d \| Architect, Advocate, Skeptic, Forge \|\n\nActive: 1 \| Completed: 0 \| Archived: 0\n$/,
+      /^Council Sessions — .*\n\n\| # \| Session \| Status \| Phase \| Age \| Agents \| Idea \|\n.*\n\| 1 \| offline-notes-20260110-0930 \| active \| deliberation \| 3d \| Architect \| Keep notes readable without a network \|\n\nActive: 1 \| Completed: 0 \| Archived: 0\n$/,
     )
     const status = await parley(['--status', '--json'])
     expect(printed(status)).toMatchObject([
@@ -289,29 +271,17 @@ describe('lists', () => {
     expect((await parley(['--status'])).stdout).toContain(
       'Active sessions: 1\n  └─ offline-notes — deliberation, 3d\n',
     )
+    expect(everything(repo.root)).toEqual(before)
   })
 
-  test('find the folders of a clone that has no index, and of one whose index cannot be read; reading changes nothing', async () => {
-    const { repo, parley } = holding('older-tool')
-    for (const text of ['{ no json', null]) {
-      if (text === null) repo.git('rm', '--quiet', '--force', '.claude/council/index.json')
-      else repo.write('.claude/council/index.json', text)
-      const before = everything(repo.root)
-      expect(printed(await parley(['--list', '--json']))).toMatchObject([
-        { id: older, phase: 'deliberation', status: 'active' },
-      ])
-      expect(everything(repo.root)).toEqual(before)
-    }
-  })
-
-  test('of all workspaces come from the registry', async () => {
+  test('of all workspaces are of those in which the person has met', async () => {
     const { parley, env, repo } = holding('older-tool')
     await parley(['--resume', '--agents', 'rehearsal'])
     const elsewhere = repository()
     const all = await run(['deliberate', '--list', '--all'], { cwd: elsewhere.root, env })
     expect(all.stdout).toContain(`(${repo.root})`)
     expect(all.stdout).toMatch(
-      /\| 1 \| offline-notes \| active \| planning \| \d+d \|\n\nTotal: 1 sessions across 1 workspaces\n$/,
+      /\| 1 \| offline-notes-20260110-0930 \| active \| assembly \| \d+m \|.*\|\n\nTotal: 1 sessions across 1 workspaces\n$/,
     )
   })
 })
@@ -320,22 +290,14 @@ describe('several sessions that fit', () => {
   function two() {
     const all = holding('older-tool')
     cpSync(join(fixtures, 'planned', sessions), join(all.repo.root, sessions), { recursive: true })
-    all.repo.git('rm', '--quiet', '--force', '--cached', '.claude/council/index.json')
-    all.repo.write(
-      '.claude/council/index.json',
-      JSON.stringify({
-        sessions: [
-          {
-            id: older,
-            slug: 'lamp-a',
-            status: 'active',
-            phase: 'deliberation',
-            agents: ['Architect', 'Advocate', 'Skeptic'],
-          },
-          { id: planned, slug: 'lamp-b', status: 'active', phase: 'action' },
-        ],
-      }),
-    )
+    for (const [id, slug] of [
+      [older, 'lamp-a'],
+      [planned, 'lamp-b'],
+    ] as const) {
+      const path = `${sessions}${id}/session.md`
+      all.repo.write(path, all.repo.read(path).replace(/^Slug: .*$/m, `Slug: ${slug}`))
+      touched(all.repo, id, id === older ? 1 : 2)
+    }
     return all
   }
 
@@ -360,32 +322,32 @@ describe('several sessions that fit', () => {
         ['What becomes of the plan?', '\u0003'],
       ],
     )
-    expect(all).toContain(`${planned} goes on without its journal: action.choose`)
+    expect(all).toContain(`${planned} goes on after its papers: action`)
   })
 })
 
 describe('cleanup', () => {
   test('asks about each stale session, and takes the safe choice by default', async () => {
-    const { repo, parley, index } = holding('older-tool')
-    touched(repo, 8)
+    const { repo, parley, head } = holding('older-tool')
+    touched(repo, older, 8)
+    const before = head()
     const nobody = await parley(['--cleanup'])
     expect(nobody).toMatchObject({ code: 0, stdout: expect.stringContaining(older) })
-    expect(index().sessions).toMatchObject([{ status: 'active' }])
     const safe = await parley(['--cleanup', '--yes', '--json'])
     expect(printed(safe)).toMatchObject([
       { type: 'stale', id: older, done: 'skip' },
       { type: 'cleaned', skipped: 1, deleted: 0 },
     ])
-    expect(index().sessions).toMatchObject([{ status: 'stale', stale_from: 'active' }])
+    expect(head()).toBe(before)
     repo.write('answers.yaml', '- { to: cleanup.session, choose: keep }\n')
     expect((await parley(['--cleanup', '--answers', 'answers.yaml'])).stdout).toContain('Kept: 1')
-    expect(index().sessions).toMatchObject([{ status: 'active', stale_from: null }])
+    expect(head()).toContain('## Scratch')
     expect((await parley(['--cleanup'])).stdout).toContain('No stale sessions.')
   })
 
-  test('deletes folder and entries after the person’s word, and nothing that cannot be archived first', async () => {
-    const { repo, parley, index } = holding('older-tool')
-    touched(repo, 8)
+  test('deletes the folder after the person’s word, and nothing that cannot be archived first', async () => {
+    const { repo, parley } = holding('older-tool')
+    touched(repo, older, 8)
     repo.write('answers.yaml', '- { to: cleanup.session, choose: archive-delete }\n')
     const kept = await parley(['--cleanup', '--answers', 'answers.yaml'], fakeGitHub().env)
     expect(kept.stdout).toContain('Skipped: 1')
@@ -395,61 +357,36 @@ describe('cleanup', () => {
     const gone = await parley(['--cleanup', '--answers', 'answers.yaml'])
     expect(gone.stdout).toMatch(/Deleted: 1\n {2}Skipped: 0\n {2}Kept: 0\n {2}Disk freed: ~[1-9]\d*KB/)
     expect(existsSync(join(repo.root, sessions, older))).toBe(false)
-    expect(index().sessions).toEqual([])
     expect(repo.git('log', '-1', '--format=%s').trim()).toBe(`docs(council): remove ${older}`)
   })
 
   test('with --all asks about workspaces that are gone, and forgets one only after the person’s word', async () => {
-    const { repo, parley, registry, env } = holding('older-tool')
-    const file = join(env.HOME, '.claude/council/global-registry.json')
-    mkdirSync(join(env.HOME, '.claude/council'), { recursive: true })
-    const gone = join(env.HOME, 'gone')
-    const known = { name: 'x', session_count: 1, active_sessions: 1 }
-    const session = {
-      id: 'a-1',
-      workspace: gone,
-      idea: 'A',
-      created: '',
-      phase: 'planning',
-      status: 'active',
-    }
-    writeFileSync(
-      file,
-      JSON.stringify({ workspaces: { [gone]: known, [repo.root]: known }, sessions: [session] }),
-    )
-    touched(repo, 1)
+    const { repo, parley, env } = holding('older-tool')
+    const gone = repository()
+    await run(['deliberate', 'A lamp', '--agents', 'rehearsal'], { cwd: gone.root, env })
+    rmSync(gone.root, { recursive: true })
     const safe = await parley(['--cleanup', '--all', '--yes'])
-    expect(safe.stdout).toContain(`Gone: x (${gone}) — kept`)
-    expect(registry().sessions).toHaveLength(1)
+    expect(safe.stdout).toContain(`(${gone.root}) — kept`)
     repo.write('answers.yaml', '- { to: cleanup.orphan, choose: remove }\n')
     const done = await parley(['--cleanup', '--all', '--answers', 'answers.yaml', '--json'])
-    expect(printed(done)).toMatchObject([{ type: 'orphan', path: gone, done: 'remove' }, { type: 'cleaned' }])
-    expect(registry()).toMatchObject({ sessions: [], workspaces: { [repo.root]: { name: 'x' } } })
-    expect(Object.keys((registry() as unknown as { workspaces: object }).workspaces)).toEqual([repo.root])
+    expect(printed(done).filter(({ type }) => type === 'orphan')).toMatchObject([
+      { path: gone.root, done: 'remove' },
+    ])
+    expect((await parley(['--cleanup', '--all', '--yes'])).stdout).not.toContain(gone.root)
   })
 
-  test('removes no folder that an index of a clone names and that is no session', async () => {
-    const { repo, parley, index } = holding('older-tool')
-    repo.write('.claude/council/sessions/mine/notes.txt', 'mine\n')
-    const file = '.claude/council/index.json'
-    const old = { ...index().sessions[0], id: 'mine', slug: 'mine', updated: '2020-01-01T00:00:00Z' }
-    repo.write(file, JSON.stringify({ version: '1.0', sessions: [old] }))
-    repo.write('answers.yaml', '- { to: cleanup.session, choose: delete }\n')
-    const ran = await parley(['--cleanup', '--answers', 'answers.yaml'])
-    expect(ran.stdout + ran.stderr).toContain('mine has no session.md')
-    expect(repo.read('.claude/council/sessions/mine/notes.txt')).toBe('mine\n')
-  })
-
-  test('removes a folder that is a link, not what it leads to', async () => {
+  test('knows no folder that has no session.md, and none that is a link', async () => {
     const { repo, parley } = holding('older-tool')
-    touched(repo, 8)
+    repo.write('.claude/council/sessions/mine/notes.txt', 'mine\n')
+    touched(repo, older, 8)
     cpSync(join(repo.root, sessions, older), join(repo.root, 'mine'), { recursive: true })
     repo.git('rm', '-r', '--quiet', '--force', `${sessions}${older}`)
     mkdirSync(join(repo.root, sessions), { recursive: true })
     symlinkSync('../../../mine', join(repo.root, sessions, older))
     repo.write('answers.yaml', '- { to: cleanup.session, choose: delete }\n')
-    await parley(['--cleanup', '--answers', 'answers.yaml'])
-    expect(lstatSync(join(repo.root, sessions, older), { throwIfNoEntry: false })).toBeUndefined()
+    const ran = await parley(['--cleanup', '--answers', 'answers.yaml'])
+    expect(ran.stdout).toContain('No stale sessions.')
+    expect(repo.read('.claude/council/sessions/mine/notes.txt')).toBe('mine\n')
     expect(existsSync(join(repo.root, 'mine/session.md'))).toBe(true)
   })
 })

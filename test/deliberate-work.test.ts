@@ -54,27 +54,22 @@ const folderOf = ({ repo }: Deliberation) => {
 
 describe('team execution', () => {
   test('builds each story on a branch, verifies it by its tests, and leaves the person’s tree as it was, byte for byte', async () => {
-    // As older tools leave it: git tracks the index.
-    const index = '.claude/grove/index.json'
-    const at = deliberation(
-      { ...project, [index]: '{"version":"1.0","sessions":[]}\n' },
-      {
-        seats: {
-          alder: [
-            execute([
-              writes('test/dig-the-ditch.test.mjs', testFile(passing('AC-001'))),
-              { name: 'run_command', input: { argv: ['node', '--test'] } },
-            ]),
-          ],
-          birch: [execute([writes('test/lay-the-pipe.test.mjs', testFile(passing('AC-002')))])],
-        },
-        answers: [
-          ...approving,
-          { to: 'action.choose', choose: 'team' },
-          { to: 'verify.manual', choose: 'verified', text: 'I saw it open.' },
+    const at = deliberation(project, {
+      seats: {
+        alder: [
+          execute([
+            writes('test/dig-the-ditch.test.mjs', testFile(passing('AC-001'))),
+            { name: 'run_command', input: { argv: ['node', '--test'] } },
+          ]),
         ],
+        birch: [execute([writes('test/lay-the-pipe.test.mjs', testFile(passing('AC-002')))])],
       },
-    )
+      answers: [
+        ...approving,
+        { to: 'action.choose', choose: 'team' },
+        { to: 'verify.manual', choose: 'verified', text: 'I saw it open.' },
+      ],
+    })
     at.repo.write('src/pump.mjs', 'export const pump = 2\n')
     at.repo.write('notes.txt', 'mine\n')
     at.repo.write('staged.txt', 'staged\n')
@@ -120,10 +115,8 @@ describe('team execution', () => {
       /^Pumps\.\nw{19900,20000}\n[\s\S]*INFRASTRUCTURE_MAP\.md/,
     )
     expect(at.repo.git('status', '--porcelain', '.claude')).toBe('')
-    expect(at.repo.git('log', '--format=%s', '-1', '--', index)).toContain('docs(grove): close')
   })
 })
-
 describe('review, verifier and tracking issue', () => {
   const metric = {
     overview: 'Water flows.',

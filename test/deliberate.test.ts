@@ -1,6 +1,6 @@
 // A deliberation at the command line: what its words ask for, what is refused before anything is written, and a rehearsal to its plan.
 
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { everything, folder, repository } from './support/repo.js'
@@ -90,7 +90,9 @@ test('a rehearsal goes to its plan, commits nothing, leaves no branch, and the p
   expect(repo.read(`.claude/council/sessions/${session}/prd.md`)).toContain('### US-002: ')
   expect(repo.read(`.claude/council/sessions/${session}/prd.md`)).not.toContain('.claude/council/sessions')
   expect(person()).toEqual(before)
-  expect(existsSync(join(env.HOME, '.claude/council/global-registry.json'))).toBe(true)
+  // What a session leaves in the workspace are its papers: no index, and nothing in the home.
+  expect(existsSync(join(repo.root, '.claude/council/index.json'))).toBe(false)
+  expect(existsSync(join(env.HOME, '.claude'))).toBe(false)
   const verified = await run(['verify', session!], { cwd: repo.root, env })
   expect(verified).toMatchObject({ code: 0 })
 })
@@ -104,7 +106,7 @@ test('without a repository the folder of the project is used, and nothing is com
   expect(ran.code).toBe(0)
   expect(ran.stderr).toContain('which is in no repository and holds no project file')
   expect(ran.stdout).toContain('Not committed')
-  expect(existsSync(join(place.root, '.claude/council/index.json'))).toBe(true)
+  expect(readdirSync(join(place.root, '.claude/council/sessions'))).toHaveLength(1)
 })
 
 describe('a session of the older kind, in the theme’s own folder', () => {
@@ -140,18 +142,10 @@ describe('a session of the older kind, in the theme’s own folder', () => {
     expect(repo.read(`.claude/council/sessions/${legacy}/deliberation/round1/architect.md`)).toBe('Dredge.\n')
     expect(existsSync(join(repo.root, '.claude/council/session.md'))).toBe(false)
     expect(repo.read('.claude/council/mine.txt')).toBe('mine\n')
-    expect(JSON.parse(repo.read('.claude/council/index.json')).sessions).toContainEqual(
-      expect.objectContaining({
-        id: legacy,
-        idea: 'Dredge the harbour',
-        status: 'completed',
-        phase: 'planning',
-      }),
-    )
     expect(legacy).toBe('legacy-dredge-the-harbour-20260101')
-    const registry = JSON.parse(readFileSync(join(env.HOME, '.claude/council/global-registry.json'), 'utf8'))
-    expect(registry.sessions).toContainEqual(
-      expect.objectContaining({ id: legacy, workspace: repo.root, status: 'completed' }),
+    const listed = await run(['deliberate', '--list'], { cwd: repo.root, env })
+    expect(listed.stdout).toMatch(
+      /\| legacy-dredge-the-harbour-20260101 \| completed \| planning \|.*\| Dredge the harbour \|/,
     )
     expect(repo.git('log', '--format=%s')).toContain(`docs(council): migrate ${legacy}`)
   })
@@ -172,13 +166,10 @@ describe('a session of the older kind, in the theme’s own folder', () => {
 
 test('sessions that nobody touched for long are counted before a new one begins', async () => {
   const repo = repository()
-  const entry = {
-    id: 'old-20260101-0000',
-    slug: 'old',
-    status: 'active',
-    updated: '2026-01-01T00:00:00+00:00',
-  }
-  repo.write('.claude/council/index.json', JSON.stringify({ version: '1.0', sessions: [entry] }))
+  repo.write(
+    '.claude/council/sessions/old-20260101-0000/session.md',
+    '# Council Session: Old\nDate: 2026-01-01\nStatus: active\n',
+  )
   const ran = await run(['deliberate', '--quick', '--agents', 'rehearsal', '--yes', idea], {
     cwd: repo.root,
     env: home(),

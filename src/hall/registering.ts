@@ -54,7 +54,6 @@ export async function register(
     if (trouble !== null) throw new Refused('bad-request', trouble, 'Name the folder of a git repository.')
     await parts.talks.makeReady({ ...config, trouble })
     await addProject(parts.home, config)
-    forgetWorkspace(parts.home, path)
     return projectOf(parts, { ...config, trouble })
   })
 }
@@ -82,7 +81,7 @@ function checkName(name: string): void {
 
 export async function deregister(parts: Parts, name: string): Promise<void> {
   const { seen, path } = await projectNamed(parts, name)
-  if (seen) forgetWorkspace(parts.home, path)
-  else await parts.locks.exclusively('config', () => removeProject(parts.home, name))
+  if (!seen) await parts.locks.exclusively('config', () => removeProject(parts.home, name))
+  forgetWorkspace(parts.home, path)
   parts.feed.nudge()
 }

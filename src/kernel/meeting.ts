@@ -58,10 +58,6 @@ export class Strand implements Meeting {
     return this.#session.deps.journalAt
   }
 
-  get workspaceAt(): string {
-    return this.#session.deps.world.root
-  }
-
   get spent(): Spent {
     return this.#session.ledger.spent
   }

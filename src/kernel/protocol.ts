@@ -30,8 +30,6 @@ export interface Meeting {
   readonly id: string
   /** Where its journal is kept, for questions to the person. Not a step, and different on each machine: not for documents or decisions. */
   readonly journalAt: string
-  /** The folder of the workspace on this machine, for files that only this machine reads. Not a step either, and never for prompts. */
-  readonly workspaceAt: string
   /** One seat takes one turn. Rejects when it cannot; on resume such a step is tried again. */
   speak(seat: Seat, prompt: SeatPrompt, options: SpeakOptions): Promise<Said>
   speak<T, Raw>(

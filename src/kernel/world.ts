@@ -80,13 +80,6 @@ export interface WordsFound {
 export interface Home {
   /** The text of a file, `~/.claude/…`, or null where there is none or it cannot be read. */
   read(path: string): Promise<string | null>
-  /**
-   * Changes one file whole while no other process does the same. `change` gives null for a text that it cannot read; that file is moved
-   * aside, and `change` is called with null in its place. Gives null when it was written, else the reason why not.
-   */
-  merge(path: string, change: (text: string | null) => string | null): Promise<string | null>
-  /** Whether a folder that a registry names is still there. Its absolute path; nothing in it is read. */
-  hasFolder(path: string): Promise<boolean>
 }
 
 /** Commands that prove something: quality gates, and the tests of criteria. */

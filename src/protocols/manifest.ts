@@ -150,6 +150,8 @@ export interface Around {
   takenIds(): Promise<readonly string[]>
   /** Meetings that have a journal in this workspace. */
   meetings(): Promise<readonly KnownMeeting[]>
+  /** The other folders in which the person has met. */
+  elsewhere(): Promise<readonly Elsewhere[]>
   /** What a meeting of this workspace was opened with, as its first line says. Rejects where it cannot be read. */
   inputOf(id: string): Promise<unknown>
   /** What a meeting of this workspace came to; null where it is not concluded. Rejects where it cannot be read. */
@@ -170,11 +172,23 @@ export interface SettledForProtocols {
   }
 }
 
+export interface Elsewhere {
+  readonly name: string
+  /** Its absolute path, to be shown. */
+  readonly path: string
+  /** To look around there; null where the folder is gone. */
+  readonly within: Pick<Around, 'world' | 'documents'> | null
+  /** It is looked at no more until the person meets there again. */
+  forget(): void
+}
+
 export interface KnownMeeting {
   readonly id: string
   readonly title: string
   readonly protocol: string
   readonly status: Status
+  /** When its last line was written, in ISO 8601. */
+  readonly updatedAt: string
   /** It came with the repository, and the person has not adopted it. */
   readonly foreign: boolean
   /** A living process has it now. */

@@ -1,5 +1,6 @@
 // Open: writes the first line of a new meeting or of a fork, and gives protocols what they may look at before that.
 
+import { realpathSync } from 'node:fs'
 import { type Agents, isVoicedByHost } from '../agents/recorded.js'
 import { CannotGoOn, WrongUsage } from '../kernel/errors.js'
 import { mustBeSameVersion, open, openedIn, recordedInput } from '../kernel/hold.js'
@@ -15,7 +16,7 @@ import { workspaceDocuments } from '../workspace/documents.js'
 import { shippedLibrary } from '../workspace/library.js'
 import { mustNotBeNested } from '../workspace/nested.js'
 import { scrubbed } from '../workspace/secrets.js'
-import { rememberWorkspace } from '../workspace/seen-workspaces.js'
+import { forgetWorkspace, knownWorkspaces, rememberWorkspace } from '../workspace/seen-workspaces.js'
 import { createWorld } from '../workspace/world.js'
 import { ownVoices } from './adopt.js'
 import { known, openedLoosely, readable, recordedAgents } from './lookup.js'
@@ -133,13 +134,24 @@ function aroundOf({ root, home, journals, world, own }: Wired): Around {
     async meetings() {
       const all = await journals.summaries()
       return Promise.all(
-        all.map(async ({ id, title, protocol, status, foreign }) => {
+        all.map(async ({ id, title, protocol, status, updatedAt, foreign }) => {
           const journal = journals.of(id)
           const held = await journal.held()
           const awaitsHost = status === 'running' && !held && (await isVoicedByHost(journal))
-          return { id, title, protocol, status, foreign, held, awaitsHost }
+          return { id, title, protocol, status, updatedAt, foreign, held, awaitsHost }
         }),
       )
+    },
+    async elsewhere() {
+      const others = knownWorkspaces(home).filter(({ path }) => path !== realpathSync(folder))
+      return others.map(({ name, path, isThere }) => ({
+        name,
+        path,
+        within: isThere
+          ? { world: createWorld(path, shippedLibrary()), documents: workspaceDocuments(path) }
+          : null,
+        forget: () => forgetWorkspace(home, path),
+      }))
     },
     inputOf: async (id) => (await openedLoosely(journals, id)).opened.input,
     async outcomeOf(id) {

@@ -34,16 +34,24 @@ export function forgetWorkspace(home: string, root: string): void {
 
 /** Those that are still there, the first seen first. `taken` are names that they must not have. */
 export function seenWorkspaces(home: string, taken: readonly string[] = []): readonly SeenWorkspace[] {
-  const all = filesIn(home)
-    .flatMap((name) => keptIn(join(home, folder, name)))
-    .filter(({ path }) => existsSync(path))
-    .toSorted((a, b) => a.since.localeCompare(b.since) || a.path.localeCompare(b.path))
   const names = new Set(taken)
-  return all.map(({ path }) => {
+  return keptWorkspaces(home).flatMap(({ path }) => {
+    if (!existsSync(path)) return []
     const name = freeName(path, names)
     names.add(name)
-    return { name, path }
+    return [{ name, path }]
   })
+}
+
+/** All of them, also those whose folder is gone, under the folder's own name. */
+export function knownWorkspaces(home: string): readonly (SeenWorkspace & { readonly isThere: boolean })[] {
+  return keptWorkspaces(home).map(({ path }) => ({ name: basename(path), path, isThere: existsSync(path) }))
+}
+
+function keptWorkspaces(home: string): readonly z.infer<typeof Kept>[] {
+  return filesIn(home)
+    .flatMap((name) => keptIn(join(home, folder, name)))
+    .toSorted((a, b) => a.since.localeCompare(b.since) || a.path.localeCompare(b.path))
 }
 
 /** The folder's own name. Where another has it, a mark that comes from the path alone follows, so that an address stays valid. */

@@ -11,7 +11,7 @@ import { temporary, type Until, untilFileEnds } from '../support/run.js'
 const until = untilFileEnds()
 const { HOME, PATH } = process.env
 
-// Sessions are registered in the person's home folder and published by their `gh`: in this process, too, none of that is the machine's.
+// Sessions are published by the person's `gh`: in this process, too, none of that is the machine's.
 beforeAll(() => {
   Object.assign(process.env, gitHubOfEachFolder(), { HOME: temporary(until) })
 })
@@ -66,13 +66,9 @@ protocolSuite(
       '---',
     ],
     prose: ['intent', 'overview', 'architecture', 'risk_assessment', 'technical_notes'],
-    machineFiles: /^\.claude\/grove\/index\.json$/,
     // A fork goes on by a rehearsal, which builds nothing that could be verified.
     ends: { team: 'halted' },
-    goesOnFrom: (line) =>
-      (line.kind === 'acted' && line.key.startsWith('close/') && /commit/.test(line.key)) ||
-      // A brainstorm closes nothing: its synthesis is the last step.
-      (line.kind === 'turn' && line.data.call === 'brainstorm.synthesis'),
+    goesOnFrom: (line) => line.kind === 'acted' && line.key.startsWith('close/') && /commit/.test(line.key),
   },
   {
     'settings ceiling': 'a deliberation has no ceiling in settings of its own',

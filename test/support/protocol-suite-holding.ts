@@ -45,16 +45,14 @@ export function scriptOn(stage: Stage, { seats, answers }: Script): string {
 }
 
 /** Where a meeting names a folder of this machine, each as where it stands and what stands there. */
-export function foldersNamedBy({ stage, lines }: HeldMeeting, but: RegExp = /^$/): readonly string[] {
+export function foldersNamedBy({ stage, lines }: HeldMeeting): readonly string[] {
   const { home, repo, library } = stage
   const recorded = lines.map((line) => [`line ${line.n}`, JSON.stringify(line)] as const)
   // A worktree's `.git` is git's own, and says where the repository is.
   const files = Object.entries(everything(repo.root)).filter(
-    ([path]) => !path.startsWith('.parley/') && !path.endsWith('/.git') && !but.test(path),
+    ([path]) => !path.startsWith('.parley/') && !path.endsWith('/.git'),
   )
-  const paths = lines.flatMap((line) =>
-    line.kind === 'wrote' && !but.test(line.data.path) ? [line.data.path] : [],
-  )
+  const paths = lines.flatMap((line) => (line.kind === 'wrote' ? [line.data.path] : []))
   const left = [...new Set(paths)].map((path) => [path, textIn(library.root, path)] as const)
   const told = (textIn(home, 'calls.jsonl').split('\n').slice(0, -1) as readonly string[]).map((call) => {
     const { call: id, system, prompt } = JSON.parse(call) as Record<'call' | 'system' | 'prompt', string>

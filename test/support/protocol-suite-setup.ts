@@ -39,8 +39,6 @@ export interface ProtocolSetup {
   readonly alsoGolden?: Readonly<Record<string, Pick<ProtocolSetup, 'command' | 'fields' | 'script'>>>
   /** The line from which on a golden journal goes on to its end with nothing asked and nobody called. */
   goesOnFrom?(line: Line): boolean
-  /** Files that are this machine's own and git's to ignore: they may name its folders. */
-  readonly machineFiles?: RegExp
   /** For meetings that the server holds, with this home. */
   hosted?(home: string): Hosted
   /** Holds one to its end by the command; opened, and resumed while it is paused, unless told. */

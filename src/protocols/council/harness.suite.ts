@@ -71,7 +71,7 @@ export function fakeWorkspace(files: Readonly<Record<string, string>> = {}): Fak
     files: filesOf(held),
     git,
     library,
-    home: homeOf(held),
+    home: { read: async (path) => held.get(path) ?? null },
     programs: { run: async () => ({ code: 127, why: null, stdout: '', stderr: '' }) },
     github: { call: async () => ({ kind: 'missing' }) },
     unguarded: async () => null,
@@ -79,17 +79,6 @@ export function fakeWorkspace(files: Readonly<Record<string, string>> = {}): Fak
     utcOffset: () => 60,
   }
   return Object.assign(made, { world })
-}
-
-function homeOf(files: Map<string, string>): World['home'] {
-  return {
-    read: async (path) => files.get(path) ?? null,
-    hasFolder: async () => true,
-    merge: async (path, change) => {
-      files.set(path, change(files.get(path) ?? null) ?? change(null) ?? '')
-      return null
-    },
-  }
 }
 
 function documentsOf(files: Map<string, string>): Documents {

@@ -3,7 +3,7 @@
 import type { Answer, Fact, Option, Question } from '../../kernel/question.js'
 import { isoOf } from './documents/time.js'
 import { mark, momentOf, type Sitting } from './sitting.js'
-import { save } from './stores.js'
+import { save } from './stand.js'
 import { passedLine, type TouchpointId, touchpoint } from './touchpoints.js'
 
 export interface Asking {

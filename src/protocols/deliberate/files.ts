@@ -24,7 +24,6 @@ export async function writeFile(
   const whole = marked ? withMarks(text, sitting.marks, [...sitting.absent.values()], common) : text
   const written = await sitting.meeting.write(path, whole, parts ? { parts } : undefined)
   sitting.texts.set(name, written)
-  sitting.found.delete(name)
   sitting.written.add(path)
   if (as !== undefined) sitting.documents.set(as, path)
   return written
@@ -34,17 +33,13 @@ const notOfRehearsals = 'no model spoke, and a rehearsal is not committed'
 
 /** Commits what the session wrote since the last time. */
 export async function commit(sitting: Sitting, name: string, subject: string): Promise<void> {
-  const { meeting, written, commits, theme } = sitting
+  const { meeting, written, commits } = sitting
   if (isOnlyRehearsed(sitting)) {
     commits.push({ subject, commit: { kind: 'skipped', why: notOfRehearsals } })
     return
   }
   const paths = [...written].toSorted()
-  const done = await meeting.act(`commit ${name}`, async ({ git }) => {
-    // Where somebody keeps the index in git, it would be left changed.
-    const kept = (await git.trackedFiles())?.includes(theme.indexPath) ? [theme.indexPath] : []
-    return git.commitPaths([...paths, ...kept], subject)
-  })
+  const done = await meeting.act(`commit ${name}`, ({ git }) => git.commitPaths(paths, subject))
   commits.push({ subject, commit: done })
   if (done.kind !== 'skipped') written.clear()
   else await meeting.note('notice', { text: `Not committed (${subject}): ${done.why}` })

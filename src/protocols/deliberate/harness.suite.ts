@@ -17,7 +17,9 @@ import {
   noon,
   scripted,
 } from '../council/harness.suite.js'
-import { members, smallPersonas, smallTheme } from './documents/themes.suite.js'
+import { readSession } from './documents/session-file.js'
+import { members, smallPersonas, smallTheme, themeFrom } from './documents/themes.suite.js'
+import { earlierInput, type GoingOn } from './earlier.js'
 import type { DeliberateInput } from './input.js'
 import { deliberate } from './protocol.js'
 
@@ -124,6 +126,24 @@ export async function session(
         event.type === 'line' && event.line.kind === 'asked' ? [event.line.data.id] : [],
       ),
   }
+}
+
+/** A meeting that goes on with what others left in the session's folder. */
+export async function goingOn(
+  files: ReadonlyMap<string, string>,
+  more: Partial<Pick<GoingOn, 'asked' | 'wanted'>> = {},
+): Promise<Held> {
+  const own = new Map(
+    [...files].flatMap(([path, text]) =>
+      path.startsWith(folder) ? [[path.slice(folder.length), text] as const] : [],
+    ),
+  )
+  const head = readSession(own.get('session.md')!)!
+  own.delete('session.md')
+  const now = { ms: noon, offset: 60 }
+  const asked = { asked: null, wanted: null, ...more }
+  const made = earlierInput({ id: sessionId, session: head, files: own, theme: themeFrom(), now, ...asked })
+  return session(inputFor(made), Object.fromEntries(files))
 }
 
 function readingWith(backend: Backend): Backend {

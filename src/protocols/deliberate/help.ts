@@ -27,7 +27,10 @@ export function helpText({ name, command }: Pick<Theme, 'name' | 'command'>): st
     ]),
     part('OTHER', [
       ['--theme ID', 'another council than the default one'],
-      ['--from FOLDER', 'start from an analysis; without an idea its title is the idea'],
+      [
+        '--from FOLDER|ID',
+        'start from an analysis, or go on with a session; without an idea its title is the idea',
+      ],
       ['--agents, --seat', 'who speaks, for all seats or for one'],
       ['--answers, --yes', 'prepared answers, or the default of every question'],
       ['--token-ceiling N', 'never spend more tokens than this'],

@@ -3,7 +3,8 @@
 
 import { z } from 'zod'
 import { isMeetingId } from '../../rules/meeting-id.js'
-import { modes, phases } from './modes.js'
+import { modes } from './modes.js'
+import { places } from './rules/onward.js'
 
 const offered = z.object({
   skill: z.string(),
@@ -25,17 +26,13 @@ const context = z.object({
   commits: z.array(z.string()),
 })
 
-/** A session that lies on disk and has no journal that could go on: everything that is known of it, so that no replay needs its files. */
-const adopted = z.object({
-  /** When it was taken over. */
-  at: z.string(),
-  /** As `session.md` and the index have them. */
-  date: z.string(),
-  phase: z.enum(phases),
-  completed: z.boolean(),
+/** A session whose folder was there before this meeting: its papers, so that no replay needs its files. */
+const earlier = z.object({
+  place: z.enum(places),
+  /** Who sat there, in roster order. */
   members: z.array(z.string()),
-  /** Touchpoints that stand approved, by an answer or because a file could not be there without it. */
-  approved: z.array(z.string()),
+  /** As `session.md` has them. */
+  date: z.string(),
   approvals: z.array(
     z.object({
       touchpoint: z.string(),
@@ -46,19 +43,14 @@ const adopted = z.object({
     }),
   ),
   skills: z.array(z.object({ agent: z.string(), skills: z.array(z.string()) })),
-  skillsUsed: z.array(z.string()),
-  action: z.string().nullable(),
   export: z.string().nullable(),
-  exported: z.enum(['undone', 'done']).nullable(),
-  marks: z.string(),
   contractIssue: z.string().nullable(),
+  marks: z.string(),
   otherLines: z.array(z.string()),
   otherSections: z.array(z.object({ title: z.string(), body: z.string() })),
   /** Texts by their path below the session's folder. */
   files: z.record(z.string(), z.string()),
   warnings: z.array(z.string()),
-  /** No meeting of the person's own made it: what was chosen in it, and that it runs unasked, is not their word. */
-  foreign: z.literal(true).optional(),
   /** What the person wants done with it: the export, whatever was chosen before. */
   wanted: z.literal('github').nullable(),
 })
@@ -87,9 +79,9 @@ export const deliberateInput = z.object({
   context,
   /** Everybody who may be called on, for those who tell the session without reading its theme. */
   seats: z.array(z.object({ id: z.string(), name: z.string(), role: z.string() })),
-  adopted: adopted.optional(),
+  earlier: earlier.optional(),
 })
 
 export type DeliberateInput = z.infer<typeof deliberateInput>
-export type AdoptedInput = z.infer<typeof adopted>
+export type EarlierInput = z.infer<typeof earlier>
 export type OfferedSkill = z.infer<typeof offered>

@@ -1,22 +1,28 @@
 // Deliberation: from an idea to a design and a plan, in the order that its mode has.
 
 import type { Protocol } from '../../kernel/protocol.js'
-import { isPast, missingNow, takeInterview } from './found.js'
-import { type AdoptedInput, type DeliberateInput, deliberateInput } from './input.js'
+import { tasksIn } from './documents/prd.js'
+import { type DeliberateInput, deliberateInput, type EarlierInput } from './input.js'
 import { modeShapes } from './modes.js'
 import { type Outcome, outcomeOf } from './outcome.js'
-import { chooseAction, chooseQuick } from './phases/action.js'
-import { assemble, seatAsBefore } from './phases/assembly.js'
+import { chooseAction, chooseQuick, exportWanted } from './phases/action.js'
+import { assemble, loadSkills, seatAsBefore } from './phases/assembly.js'
 import { audit } from './phases/audit.js'
 import { type Brainstormed, brainstorm } from './phases/brainstorm.js'
 import { close } from './phases/close.js'
-import { askAgain, makeDesign, makeSketch } from './phases/design.js'
-import { type Interview, interview, lightInterview, notInterviewed } from './phases/interview.js'
+import { askAgain, designBefore, makeDesign, makeSketch } from './phases/design.js'
+import {
+  type Interview,
+  interview,
+  interviewBefore,
+  lightInterview,
+  notInterviewed,
+} from './phases/interview.js'
 import { holdPanel } from './phases/panel.js'
-import { makePlan, makeTaskList, type Plan } from './phases/planning.js'
-import { positions, survey } from './phases/rounds.js'
-import { placesOf, type Sitting, sit } from './sitting.js'
-import { ignoreFile, ignoreIndex, save } from './stores.js'
+import { makePlan, makeTaskList, type Plan, planBefore } from './phases/planning.js'
+import { type Deliberated, deliberatedBefore, positions, survey } from './phases/rounds.js'
+import { isPast, placesOf, type Sitting, sit } from './sitting.js'
+import { save } from './stand.js'
 import { rememberTree } from './tree.js'
 
 export const deliberate: Protocol<DeliberateInput, Outcome | Brainstormed> = {
@@ -29,13 +35,26 @@ export const deliberate: Protocol<DeliberateInput, Outcome | Brainstormed> = {
   async run(meeting, input) {
     const sitting = sit(meeting, input)
     if (input.mode === 'brainstorm') return brainstorm(sitting)
-    if (input.adopted === undefined) await open(sitting)
-    else await takeOver(sitting, input.adopted)
-    if (input.mode === 'audit') await audit(sitting, { interview: notInterviewed, prd: '' })
+    if (input.earlier === undefined) await open(sitting)
+    else await takeUp(sitting, input.earlier)
+    if (input.earlier?.wanted === 'github') await exportAlone(sitting)
+    else if (input.mode === 'audit' || isPast(sitting, 'action')) await auditAlone(sitting)
     else await talkedThrough(sitting)
     await close(sitting)
     return outcomeOf(sitting)
   },
+}
+
+async function exportAlone(sitting: Sitting): Promise<void> {
+  if (sitting.texts.has('prd.md')) await planBefore(sitting)
+  await exportWanted(sitting)
+}
+
+async function auditAlone(sitting: Sitting): Promise<void> {
+  await audit(sitting, {
+    interview: interviewBefore(sitting),
+    prd: sitting.texts.get('prd.md') ?? '',
+  })
 }
 
 async function talkedThrough(sitting: Sitting): Promise<void> {
@@ -48,48 +67,40 @@ async function talkedThrough(sitting: Sitting): Promise<void> {
 function boundaryOf(input: DeliberateInput, id: string): string[] {
   if (!modeShapes[input.mode].session) return []
   const { theme, folder } = placesOf(input, id)
-  return [
-    `${folder}**`,
-    theme.indexPath,
-    ignoreFile(theme.id),
-    `${theme.skillsRoot}registry.json`,
-    `${theme.skillsRoot}*/*/SKILL.md`,
-  ]
+  return [`${folder}**`, `${theme.skillsRoot}registry.json`, `${theme.skillsRoot}*/*/SKILL.md`]
 }
 
-/** The session's folder, the index kept out of git, and the first state in all three stores. */
 async function open(sitting: Sitting): Promise<void> {
   await sitting.meeting.phase('open')
-  await ignoreIndex(sitting)
   await save(sitting)
   await rememberTree(sitting)
 }
 
-/** A session that lies on disk goes on: nothing of it is changed but where it stands. */
-async function takeOver(sitting: Sitting, adopted: AdoptedInput): Promise<void> {
-  const { meeting, input, session } = sitting
+/** A session that lies in a folder goes on: nothing of it is changed but where it stands. */
+async function takeUp(sitting: Sitting, { place, members, files, warnings }: EarlierInput): Promise<void> {
+  const { meeting, session } = sitting
   await meeting.phase('open')
-  const missing = missingNow(sitting, adopted)
-  await meeting.note('adopted', {
+  await meeting.note('material', {
     session,
-    phase: adopted.phase,
-    mode: input.mode,
-    members: adopted.members,
-    files: Object.keys(adopted.files),
-    missing,
-    text: `${session} goes on without its journal: ${missing.join(', ') || 'everything is there'}`,
+    files: Object.keys(files),
+    next: place,
+    members,
+    text: `${session} goes on after its papers: ${place}`,
   })
-  for (const text of adopted.warnings) await meeting.note('warning', { text })
+  for (const text of warnings) await meeting.note('warning', { text })
   if (isPast(sitting, 'assembly')) seatAsBefore(sitting)
-  await save(sitting, { status: 'active' })
+  await save(sitting)
   await rememberTree(sitting)
 }
 
 /** Interviewed as the mode has it, and seated; a restart asks on and scores anew. */
 async function assembled(sitting: Sitting): Promise<Interview> {
-  const { interview: before, held } = takeInterview(sitting)
-  if (isPast(sitting, 'assembly')) return before
-  let talked = isPast(sitting, 'interview') ? before : await talk(sitting, before, held)
+  const before = interviewBefore(sitting)
+  if (isPast(sitting, 'assembly')) {
+    if (!isPast(sitting, 'rounds')) await loadSkills(sitting, before)
+    return before
+  }
+  let talked = isPast(sitting, 'interview') ? before : await talk(sitting, before, before.rounds.length)
   while ((await assemble(sitting, talked)) === 'restart')
     talked = await talk(sitting, { ...talked, summary: '' }, 0)
   await save(sitting, { phase: 'deliberation' })
@@ -104,20 +115,36 @@ async function talk(sitting: Sitting, before: Interview, held: number): Promise<
 }
 
 async function deliberated(sitting: Sitting, talked: Interview): Promise<void> {
-  const ground = await survey(sitting, talked)
-  const so = await positions(sitting, ground)
-  if (sitting.input.mode === 'quick') {
-    const sketch = await makeSketch(sitting, talked, so.positions)
-    const { tasks } = await makeTaskList(sitting, sketch)
-    await chooseQuick(sitting, tasks.length)
-    return
-  }
-  let designed = await makeDesign(sitting, so)
+  if (sitting.input.mode === 'quick') return sketched(sitting, talked)
+  const plan = isPast(sitting, 'planning')
+    ? await planBefore(sitting)
+    : await designedAndPlanned(sitting, talked)
+  if (sitting.shape.action === 'audit') await audit(sitting, { interview: talked, prd: plan.text })
+  else await chooseAction(sitting, plan, talked)
+}
+
+async function sketched(sitting: Sitting, talked: Interview): Promise<void> {
+  const { texts } = sitting
+  const sketch = isPast(sitting, 'rounds')
+    ? (texts.get('design-sketch.md') ?? '')
+    : await makeSketch(sitting, talked, (await heard(sitting, talked)).positions)
+  const before = isPast(sitting, 'planning') ? tasksIn(texts.get('plan.md') ?? '') : null
+  const tasks = before ?? (await makeTaskList(sitting, sketch)).tasks
+  await chooseQuick(sitting, tasks.length)
+}
+
+async function designedAndPlanned(sitting: Sitting, talked: Interview): Promise<Plan> {
+  const isDesigned = isPast(sitting, 'rounds')
+  const so = isDesigned ? deliberatedBefore(sitting, talked) : await heard(sitting, talked)
+  let designed = isDesigned ? designBefore(sitting, so) : await makeDesign(sitting, so)
   let plan: Plan | 'back' = await makePlan(sitting, talked, designed)
   while (plan === 'back') {
     designed = await askAgain(sitting, so, designed)
     plan = await makePlan(sitting, talked, designed)
   }
-  if (sitting.shape.action === 'audit') await audit(sitting, { interview: talked, prd: plan.text })
-  else await chooseAction(sitting, plan, talked)
+  return plan
+}
+
+async function heard(sitting: Sitting, talked: Interview): Promise<Deliberated> {
+  return positions(sitting, await survey(sitting, talked))
 }

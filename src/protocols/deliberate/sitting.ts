@@ -14,10 +14,10 @@ import { msOf } from './documents/time.js'
 import type { Reach } from './github/gh.js'
 import type { DeliberateInput, OfferedSkill } from './input.js'
 import { type ModeShape, modeShapes, type Phase } from './modes.js'
-import { absentBefore } from './rules/adoption.js'
-import { type Absence, inOrder, isRehearsed, type Mark, marksIn } from './rules/degraded.js'
+import { type Absence, absentBefore, inOrder, isRehearsed, type Mark, marksIn } from './rules/degraded.js'
 import type { Refusal } from './rules/export.js'
 import { inRosterOrder, nameOf } from './rules/members.js'
+import { cyclesIn, type Place, phaseAt, places } from './rules/onward.js'
 import type { Tally } from './rules/verification.js'
 
 export interface Sitting {
@@ -40,13 +40,12 @@ export interface Sitting {
   spoken: boolean
   /** The marks as they were last noted. */
   told: readonly Mark[]
-  /** What stands in session.md, the index and the registry. */
+  /** What stands in session.md. */
   stand: Stand
   /** The skills that each seated member brings. */
   loaded: ReadonlyMap<string, readonly OfferedSkill[]>
-  /** What an adopted session had and nobody has taken up yet: files below its folder, and answers that stand. */
-  readonly found: Map<string, string>
-  readonly approved: Set<string>
+  /** The number of this meeting's first cycle of rounds: those that were there before stay. */
+  readonly cycle: number
   /** Paths that this meeting wrote and that belong into the next commit. */
   readonly written: Set<string>
   readonly commits: Committed[]
@@ -87,7 +86,6 @@ export interface Stand {
   readonly exported: 'undone' | 'done' | null
   readonly skills: readonly LoadedSkills[]
   readonly approvals: readonly Approval[]
-  readonly contract: boolean
   readonly contractIssue: string | null
 }
 
@@ -116,8 +114,9 @@ export interface ExportedIssue {
 
 export function sit(meeting: Meeting, input: DeliberateInput): Sitting {
   const { theme, folder, session } = placesOf(input, meeting.id)
-  const { adopted } = input
-  const marks = marksIn(adopted?.marks ?? '')
+  const { earlier } = input
+  const files = earlier?.files ?? {}
+  const marks = marksIn(earlier?.marks ?? '')
   const shape = modeShapes[input.mode]
   return {
     meeting,
@@ -128,19 +127,18 @@ export function sit(meeting: Meeting, input: DeliberateInput): Sitting {
     folder,
     seated: [],
     ranked: [],
-    absent: new Map(adopted === undefined ? [] : absentBefore(marks, adopted.files, theme.roster)),
+    absent: new Map(absentBefore(marks, files, theme.roster)),
     marks,
     spoken: false,
     told: [],
     stand: standAtFirst(input),
-    found: new Map(Object.entries(adopted?.files ?? {})),
-    approved: new Set(adopted?.approved),
+    cycle: cyclesIn(Object.keys(files)) + 1,
     loaded: new Map(),
     written: new Set(),
     commits: [],
-    stubs: new Set(stubsIn(folder, adopted?.files ?? {})),
-    documents: new Map(documentsIn(folder, adopted?.files ?? {})),
-    texts: new Map(Object.entries(adopted?.files ?? {})),
+    stubs: new Set(stubsIn(folder, files)),
+    documents: new Map(documentsIn(folder, files)),
+    texts: new Map(Object.entries(files)),
     exported: [],
     exportReason: null,
     reach: null,
@@ -152,18 +150,27 @@ export function sit(meeting: Meeting, input: DeliberateInput): Sitting {
   }
 }
 
-function standAtFirst({ mode, adopted }: DeliberateInput): Stand {
+function standAtFirst({ mode, earlier }: DeliberateInput): Stand {
   return {
-    phase: adopted?.phase ?? modeShapes[mode].firstPhase,
-    status: adopted?.completed ? 'completed' : 'active',
-    action: adopted?.action ?? null,
-    export: adopted?.export ?? null,
-    exported: adopted?.exported ?? null,
-    skills: adopted?.skills ?? [],
-    approvals: adopted?.approvals ?? [],
-    contract: adopted !== undefined && 'acceptance-contract.md' in adopted.files,
-    contractIssue: adopted?.contractIssue ?? null,
+    phase: earlier === undefined ? modeShapes[mode].firstPhase : phaseAt[earlier.place],
+    status: 'active',
+    action: null,
+    export: earlier?.export ?? null,
+    exported: exportedIn(earlier?.export ?? null),
+    skills: earlier?.skills ?? [],
+    approvals: earlier?.approvals ?? [],
+    contractIssue: earlier?.contractIssue ?? null,
   }
+}
+
+function exportedIn(line: string | null): Stand['exported'] {
+  if (line === null) return null
+  return line.startsWith('undone') ? 'undone' : 'done'
+}
+
+/** Whether the session had come further than this before the meeting. */
+export function isPast({ input: { earlier } }: Sitting, place: Place): boolean {
+  return earlier !== undefined && places.indexOf(earlier.place) > places.indexOf(place)
 }
 
 const papers: Readonly<Record<string, string>> = {
@@ -179,7 +186,6 @@ const papers: Readonly<Record<string, string>> = {
   notes: 'meeting-notes.md',
 }
 
-/** The documents that an adopted session has, under the names that the outcome gives them. */
 /** Where the session's papers are, for a question: a path is long, and a folder is named once. */
 export function inFolder({ folder }: Sitting): string {
   return `\`${folder.replace(/\/$/, '')}\``
@@ -190,6 +196,7 @@ export function papersText(sitting: Sitting): string {
   return names.length === 0 ? '' : `The papers are in ${inFolder(sitting)}: ${names.join(', ')}.`
 }
 
+/** The documents that were there before, under the names that the outcome gives them. */
 function documentsIn(folder: string, files: Readonly<Record<string, string>>): [string, string][] {
   return Object.entries(papers).flatMap(([name, path]) => (path in files ? [[name, `${folder}${path}`]] : []))
 }
@@ -208,10 +215,10 @@ export function placesOf(
   return { theme, session, folder: `${theme.sessionRoot}${session}/` }
 }
 
-/** A meeting that goes on with an adopted session is called as the session is, with a number behind it where that is taken. A fork is not. */
-function isOf({ adopted, session }: DeliberateInput, meeting: string): boolean {
+/** A meeting that goes on with a folder is called as the session is, with a number behind it where that is taken. A fork is not. */
+function isOf({ earlier, session }: DeliberateInput, meeting: string): boolean {
   return (
-    adopted !== undefined && meeting.startsWith(session) && /^(?:--\d+)?$/.test(meeting.slice(session.length))
+    earlier !== undefined && meeting.startsWith(session) && /^(?:--\d+)?$/.test(meeting.slice(session.length))
   )
 }
 

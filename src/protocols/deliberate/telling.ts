@@ -36,7 +36,7 @@ export const telling: Telling = {
     inSession('test-stubs/.*', 'Test stub', 'artifact'),
     { ...inSession('.*', 'Paper of the session', 'session'), working: true },
     { path: /SKILL\.md$/, kind: 'memory', title: 'Skill' },
-    { path: /(?:index|registry)\.json$|\.gitignore$/, kind: 'other', title: 'Index', working: true },
+    { path: /registry\.json$/, kind: 'other', title: 'Uses of skills', working: true },
   ],
   folders: ['.claude'],
   notes,

@@ -1,13 +1,15 @@
 // The command's own words: which of them ask for a session, which for something else.
 
 import type { Question } from '../../kernel/question.js'
-import type { Around, OwnWords, WordsRead } from '../manifest.js'
+import type { Around, DeedDone, OwnWords, WordsRead } from '../manifest.js'
 import { flags, readArguments } from './arguments.js'
 import { loadTheme } from './before/theme.js'
 import type { Theme } from './documents/theme-shape.js'
 import { helpText } from './help.js'
 import { manage } from './manage/manage.js'
+import { over } from './manage/resume.js'
 import type { Mode } from './modes.js'
+import { readyToGoOn, sessionNamed } from './prepare.js'
 import { touchpoint } from './touchpoints.js'
 
 export const words: OwnWords = { flags, freeText: true, read, whereToWork }
@@ -28,12 +30,20 @@ function read(argv: readonly string[]): WordsRead {
       asked.idea === '' && from === null
         ? { field: 'idea', question: (around: Around) => intake(around, theme, asked.mode) }
         : null
-    return { kind: 'meeting', protocol: 'deliberate', warnings, fields, missing }
+    const { mode } = asked
+    return {
+      kind: 'meeting',
+      protocol: 'deliberate',
+      warnings,
+      fields,
+      missing,
+      ...(from === null ? {} : { instead: (_, around) => shown(around, { from, theme, mode }) }),
+    }
   }
   if (from !== null)
     return {
       kind: 'wrong',
-      why: `--from and --${asked.kind} exclude each other: only a new session begins with an analysis.`,
+      why: `--from and --${asked.kind} exclude each other: only a new meeting begins with a folder.`,
       hint: 'Leave one of them out.',
     }
   return {
@@ -41,6 +51,18 @@ function read(argv: readonly string[]): WordsRead {
     warnings,
     run: (around, calling) => manage(asked, theme, around, calling),
   }
+}
+
+/** A session that is over is shown in place of a meeting that would have nothing to do. */
+async function shown(
+  around: Around,
+  { from, theme, mode }: { readonly from: string; readonly theme: string | null; readonly mode: Mode },
+): Promise<DeedDone | null> {
+  const id = await sessionNamed({ from, theme: theme === null ? [] : [theme] }, around)
+  if (id === null) return null
+  const asked = mode === 'standard' ? null : mode
+  const going = await readyToGoOn(around, { id, theme, asked, wanted: null })
+  return going.kind === 'over' ? over(id, going.text) : null
 }
 
 async function helpOf({ world }: Around, id: string | null): Promise<string> {

@@ -286,21 +286,13 @@ describe('what the person decides', () => {
 })
 
 describe('stopping and going on', () => {
-  test('at the ceiling a checkpoint is saved, the session halts once, and a higher ceiling goes on where it stood', async () => {
+  test('at the ceiling the session halts once, and a higher ceiling goes on where it stood', async () => {
     const held = await audited()
     const halted = await hold(held, diligent, ['start', 'keep'], { ceiling: 9_000 })
     expect(halted).toMatchObject({
       kind: 'halted',
       line: expect.stringMatching(/^HALT deliberate: .*ceiling.*resume with a higher --token-ceiling$/),
     })
-    expect(held.notes('checkpoint')).toEqual([
-      {
-        n: 1,
-        path: expect.stringMatching(/audit\/checkpoints\/checkpoint-1\.md$/),
-        text: expect.stringContaining('parley resume '),
-      },
-    ])
-    expect(held.text('audit/checkpoints/checkpoint-1.md')).toContain('## Zones left')
     expect(await hold(held, diligent, ['keep'])).toMatchObject({
       kind: 'concluded',
       outcome: { audit: { read: 13 } },
@@ -316,7 +308,7 @@ describe('stopping and going on', () => {
     const inPass = all
       .filter(({ key, kind }) => key?.startsWith('audit-pass-1/') && (kind === 'turn' || kind === 'acted'))
       .map(({ n }) => n)
-    expect(inPass.length).toBeGreaterThan(5)
+    expect(inPass.length).toBeGreaterThan(4)
     for (const n of inPass) {
       const before = all.slice(0, all.findIndex((line) => line.n === n) + 1)
       const held = await audited(tree, 'audit', before)

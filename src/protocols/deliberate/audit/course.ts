@@ -24,9 +24,8 @@ export interface Course {
   gaps: readonly GapSection[]
   history: readonly PassRow[]
   pass: number
-  /** Waves of this pass, and of all passes. */
+  /** Waves of this pass. */
   wave: number
-  waves: number
   /** New findings of this pass. */
   fresh: number
   /** What each zone's calls of this pass brought. */
@@ -35,9 +34,6 @@ export interface Course {
   readonly unread: Map<string, readonly string[]>
   /** Why a zone is read again in this pass. */
   readonly why: Map<string, string>
-  checkpoints: number
-  /** The number of waves at the last checkpoint, so that one state is not saved twice. */
-  savedAt: number
   convergence: Convergence
   active: boolean
 }
@@ -67,13 +63,10 @@ export function courseOf(plan: AuditPlan): Course {
     history: [],
     pass: 1,
     wave: 0,
-    waves: 0,
     fresh: 0,
     looked: new Map(),
     unread: new Map(plan.zones.map(({ name, files }) => [name, files.map(({ path }) => path)])),
     why: new Map(),
-    checkpoints: 0,
-    savedAt: 0,
     convergence: 'pending',
     active: true,
   }

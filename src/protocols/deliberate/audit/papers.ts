@@ -1,7 +1,7 @@
-// Papers of the audit as they are written: coverage, state and findings after each wave, checkpoints now and then. A later meeting of the
-// session may go on with them, so only what it will keep counts as this meeting's.
+// Papers of the audit as they are written: coverage, state and findings after each wave. A later meeting of the session may go on with
+// them, so only what it will keep counts as this meeting's.
 
-import { renderCheckpoint, renderCoverage, renderFindings, renderState } from '../documents/audit.js'
+import { renderCoverage, renderFindings, renderState } from '../documents/audit.js'
 import { writeFile } from '../files.js'
 import { countBySeverity } from '../rules/findings.js'
 import type { Sitting } from '../sitting.js'
@@ -49,21 +49,6 @@ export async function noteCoverage({ meeting }: Sitting, course: Course): Promis
     findings: countBySeverity(findings),
     text: `Pass ${pass}, wave ${wave}: ${read} of ${files} files read, ${findings.length} findings`,
   })
-}
-
-/** Saved once for each state; with a journal nobody needs it to go on, people and other tools do. */
-export async function saveCheckpoint(sitting: Sitting, course: Course): Promise<void> {
-  if (course.checkpoints > 0 && course.savedAt === course.waves) return
-  const { meeting } = sitting
-  course.checkpoints++
-  course.savedAt = course.waves
-  const n = course.checkpoints
-  const resume = `parley resume ${meeting.id}`
-  const text = renderCheckpoint(n, stateOf(course), course.zones, resume)
-  const name = `audit/checkpoints/checkpoint-${n}.md`
-  await writeFile(sitting, name, text, { parts: headingOf(text) })
-  const path = `${sitting.folder}${name}`
-  await meeting.note('checkpoint', { n, path, text: `Checkpoint ${n} saved in ${path}. To go on: ${resume}` })
 }
 
 export function headingOf(text: string): string[] {

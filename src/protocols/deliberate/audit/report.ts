@@ -13,7 +13,7 @@ import { countBySeverity } from '../rules/findings.js'
 import { reportFaults } from '../rules/gates.js'
 import * as shapes from '../schemas.js'
 import { conductorSeat, isOnlyRehearsed, mark, papersText, type Sitting } from '../sitting.js'
-import { save } from '../stores.js'
+import { save } from '../stand.js'
 import { allUnread, type Course, stateOf, totals } from './course.js'
 import { fixFindings, hasFixes } from './fix.js'
 import { writeCoverage } from './papers.js'
@@ -77,16 +77,14 @@ function endingOf(end: Ended): string {
     : 'ended by the limit of five passes'
 }
 
-/** How an audit ended whose report is missing; why it stopped is not in its papers. */
-export function endBefore({ convergence, pass }: Course): Ended {
+/** How an audit ended before; why it stopped is not in its papers. */
+function endBefore({ convergence, pass }: Course): Ended {
   if (convergence === 'converged' || convergence === 'pass-cap') return { kind: convergence }
   return { kind: 'stopped', why: `it ended in pass ${pass} before this meeting` }
 }
 
-/** An audit that was reported on before: it counts for this meeting's outcome, with what it left unread. */
+/** An audit that was reported on before: it counts for this meeting's outcome. */
 export function takeUp(sitting: Sitting, course: Course): string {
-  const unread = allUnread(course)
-  if (unread.length > 0) mark(sitting, `unread:${unread.length}`)
   sitting.audit = auditedOf(course)
   return endingOf(endBefore(course))
 }

@@ -7,14 +7,14 @@ import { renderZoneReport, zoneFiles } from '../documents/audit.js'
 import { writeFile } from '../files.js'
 import { type Heard, haltAtCeiling, hearIfRoom, type NoRoom } from '../hearing.js'
 import { zonePrompt } from '../prompts/audit.js'
-import { hasRoom, settledZone, wantsCheckpoint, type ZoneState } from '../rules/audit.js'
+import { settledZone, type ZoneState } from '../rules/audit.js'
 import { mergedFindings } from '../rules/findings.js'
 import { expectedPage, type Receipt, readingOf, toProve } from '../rules/read-files.js'
 import * as shapes from '../schemas.js'
 import type { Sitting } from '../sitting.js'
 import { compareTree } from '../tree.js'
 import { type Course, filesOf, type Looked, unreadNow } from './course.js'
-import { headingOf, noteCoverage, saveCheckpoint, writeCoverage, writeFindings } from './papers.js'
+import { headingOf, noteCoverage, writeCoverage, writeFindings } from './papers.js'
 
 type Answer = Heard<shapes.Zone>
 
@@ -26,7 +26,6 @@ export async function runWave(sitting: Sitting, course: Course, wave: readonly Z
   )
   await writeCoverage(sitting, course)
   const answers = await askAuditors(sitting, course, names)
-  course.waves++
   const receipts = await proved(
     sitting,
     names.map((zone) => receiptsOf(answers.get(zone)!)),
@@ -42,8 +41,6 @@ export async function runWave(sitting: Sitting, course: Course, wave: readonly Z
   await writeCoverage(sitting, course)
   await compareTree(sitting)
   await noteCoverage(sitting, course)
-  const room = await roomAfter(sitting, [...answers.values()])
-  if (wantsCheckpoint(course.waves, room)) await saveCheckpoint(sitting, course)
 }
 
 /** The k-th auditor. They are general-purpose: what they look for are the criteria. */
@@ -51,7 +48,7 @@ function auditor(at: number): Seat {
   return { id: `auditor-${at + 1}`, name: `Auditor ${at + 1}`, role: 'Auditor', persona: '' }
 }
 
-/** Where the ceiling leaves no room, what there is is saved, the session halts once, and a resume asks those again that had no room. */
+/** Where the ceiling leaves no room, the session halts once, and a resume asks those again that had no room. */
 async function askAuditors(
   sitting: Sitting,
   course: Course,
@@ -72,7 +69,6 @@ async function askAuditors(
       else answers.set(zone, one)
     }
     if (full === undefined) return answers
-    await saveCheckpoint(sitting, course)
     await haltAtCeiling(sitting.meeting, full)
   }
 }
@@ -204,15 +200,4 @@ function withinFiles(
     const lines = files.find(({ path }) => path === rest.file.trim().replace(/^(?:\.\/)+/, ''))?.lines ?? 0
     return line !== undefined && line >= 1 && line <= lines ? { ...rest, line } : rest
   })
-}
-
-/** Recorded, because a resume may bring another ceiling. */
-async function roomAfter({ meeting }: Sitting, answers: readonly Answer[]): Promise<boolean> {
-  const took = answers.reduce(
-    (sum, answer) =>
-      answer.kind === 'heard' ? sum + answer.said.usage.input + answer.said.usage.output : sum,
-    0,
-  )
-  const left = await meeting.act('room', async () => meeting.spent.left)
-  return hasRoom(left, took, answers.length)
 }

@@ -3,17 +3,13 @@
 
 import type { Given } from '../../../kernel/request.js'
 import type { Around, Asking } from '../../manifest.js'
-import { entriesIn, type IndexEntry, mergedIndex, newEntry } from '../documents/index-file.js'
-import { mergedRegistry } from '../documents/registry-file.js'
 import { readSession } from '../documents/session-file.js'
 import type { Theme } from '../documents/theme-shape.js'
-import { dayOf, isoOf } from '../documents/time.js'
-import { isPhase } from '../modes.js'
-import { isStale } from '../rules/cleanup.js'
+import { dayOf } from '../documents/time.js'
+import { sessionsIn } from '../manage/sessions.js'
 import { commitSubjects } from '../rules/commits.js'
 import { slugOf } from '../rules/slug.js'
 import { passedLine, touchpoint } from '../touchpoints.js'
-import { lookAtProject } from './project.js'
 import { loadTheme } from './theme.js'
 
 /** Opens nothing in place of the new session, and never keeps it from being opened. */
@@ -30,9 +26,9 @@ export async function tidy(around: Around, asking: Asking, given: Given): Promis
   return undefined
 }
 
-async function warnOfStale({ world }: Around, { tell }: Asking, theme: Theme): Promise<void> {
-  const entries = entriesIn(await world.files.read(theme.indexPath)) ?? []
-  const stale = entries.filter((entry) => isStale(entry, world.now().getTime())).length
+async function warnOfStale(around: Around, { tell }: Asking, theme: Theme): Promise<void> {
+  const entries = await sessionsIn(around, theme, await around.meetings())
+  const stale = entries.filter(({ status }) => status === 'stale').length
   if (stale === 0) return
   const many = stale === 1 ? '1 session is' : `${stale} sessions are`
   tell(`${many} stale. To go through them: ${theme.command} --cleanup`)
@@ -95,8 +91,8 @@ async function migrate(
   legacy: readonly string[],
 ): Promise<void> {
   const { files, git } = around.world
-  const old = await legacySession(around, theme)
-  const target = `${theme.sessionRoot}${old.id}`
+  const id = await legacyId(around, theme)
+  const target = `${theme.sessionRoot}${id}`
   const before = (await Promise.all(legacy.map((path) => filesIn(files, path)))).flat()
   await files.makeFolder(target)
   // What makes it a session goes last: a move that was killed is seen by it and goes on.
@@ -106,41 +102,20 @@ async function migrate(
     const to = `${target}/${from.slice(folderOf(theme).length)}`
     await files.rename(from.replace(/\/$/, ''), to.replace(/\/$/, ''))
   }
-  const hasPlan = await files.exists(`${target}/plan.md`)
-  await register(around, theme, { ...old.entry, status: hasPlan ? 'completed' : 'active' }, tell)
   const after = before.map((path) => `${target}/${path.slice(folderOf(theme).length)}`)
-  await git.commitPaths([...before, ...after], commitSubjects.migrate(theme.id, old.id))
+  await git.commitPaths([...before, ...after], commitSubjects.migrate(theme.id, id))
   tell(`Migrated to ${target}/`)
 }
 
 /** What it is called as a session of its own: as it was begun, where a move was killed. */
-async function legacySession({ world }: Around, theme: Theme) {
+async function legacyId({ world }: Around, theme: Theme): Promise<string> {
   const now = world.now()
   const moment = { ms: now.getTime(), offset: world.utcOffset(now) }
   const session = readSession((await world.files.read(`${folderOf(theme)}session.md`)) ?? '')
   const idea = session?.idea || 'session'
   const slug = session?.slug || slugOf(idea)
   const [begun] = await world.files.list(theme.sessionRoot.replace(/\/$/, ''))
-  const id = begun?.replace(/\/$/, '') ?? `legacy-${slug}-${dayOf(moment).replaceAll('-', '')}`
-  const phase = session?.phase && isPhase(session.phase) ? session.phase : 'interview'
-  const entry = newEntry({ id, slug, idea, created: isoOf(moment), phase, mode: 'standard' })
-  return { id, entry: { ...entry, updated: isoOf(moment) } }
-}
-
-async function register(
-  { world, documents }: Around,
-  theme: Theme,
-  entry: IndexEntry,
-  tell: Asking['tell'],
-): Promise<void> {
-  const merged = mergedIndex(await world.files.read(theme.indexPath), world.root, [entry])
-  if (merged.kind === 'text') await documents.write(theme.indexPath, merged.text)
-  const { project } = await lookAtProject(world)
-  const failed = await world.home.merge(theme.registryPath, (text) => {
-    const registry = mergedRegistry(text, { workspace: world.root, name: project, entries: [entry] })
-    return registry.kind === 'text' ? registry.text : null
-  })
-  if (failed !== null) tell(`The registry of all workspaces was not updated: ${failed}`)
+  return begun?.replace(/\/$/, '') ?? `legacy-${slug}-${dayOf(moment).replaceAll('-', '')}`
 }
 
 /** A commit names files, never a folder. */
@@ -157,7 +132,7 @@ async function remove(
   legacy: readonly string[],
 ): Promise<void> {
   const { files, git } = around.world
-  const { id } = await legacySession(around, theme)
+  const id = await legacyId(around, theme)
   const gone = (await Promise.all(legacy.map((path) => filesIn(files, path)))).flat()
   for (const path of legacy) await files.remove(path.replace(/\/$/, ''))
   await git.commitPaths(gone, commitSubjects.remove(theme.id, id))

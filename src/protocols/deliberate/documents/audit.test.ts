@@ -6,16 +6,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
 import { readFile } from '../../../agents/tools/read-file.js'
-import {
-  nextWave,
-  passEnd,
-  reopened,
-  settledZone,
-  takenOver,
-  wantsCheckpoint,
-  type ZoneState,
-  type ZoneStatus,
-} from '../rules/audit.js'
+import { nextWave, passEnd, reopened, settledZone, type ZoneState, type ZoneStatus } from '../rules/audit.js'
 import { countBySeverity, type Finding, fixTasks, mergedFindings } from '../rules/findings.js'
 import { importsOf } from '../rules/imports.js'
 import { readingOf } from '../rules/read-files.js'
@@ -25,7 +16,6 @@ import {
   readCoverage,
   readFindings,
   readState,
-  renderCheckpoint,
   renderCoverage,
   renderFindings,
   renderReport,
@@ -274,17 +264,6 @@ describe('waves and passes', () => {
       'needs-review',
     ])
     expect(reopened(zones, [], false).every(({ status }) => status === 'needs-review')).toBe(true)
-    expect(takenOver([zone('a', 'in-progress', 1)])[0]!.status).toBe('needs-review')
-  })
-  test('a checkpoint is due after every third wave, and when the ceiling leaves no room', () => {
-    expect([1, 2, 3, 4, 6].map((wave) => wantsCheckpoint(wave, true))).toEqual([
-      false,
-      false,
-      true,
-      false,
-      true,
-    ])
-    expect(wantsCheckpoint(1, false)).toBe(true)
   })
 })
 
@@ -440,11 +419,6 @@ describe('the papers of an audit', () => {
     const report = renderZoneReport({ zone: 'src/', pass: 1, reading, findings: base.all, leftOut: 2 })
     expect(report).toContain('## Claimed, not read\n- src/b.ts')
     expect(report).toContain('2 findings in files outside this zone were left out.')
-  })
-  test('a checkpoint says what is done, what is left and how to go on', () => {
-    const text = renderCheckpoint(1, state, zones, 'parley resume x')
-    expect(text).toContain('## Zones done\n- src/\n\n## Zones left\n- a|b/\n')
-    expect(text).toContain('`parley resume x`')
   })
   test('the report has the engine’s findings, coverage with what was not read, and the conductor’s advice', () => {
     const parts = {

@@ -1,4 +1,4 @@
-// Papers of the audit: state, coverage, findings, reports of zones, checkpoints and the report itself.
+// Papers of the audit: state, coverage, findings, reports of zones and the report itself.
 
 import { embed } from '../../../documents/embedded.js'
 import type { ZoneState, ZoneStatus } from '../rules/audit.js'
@@ -221,41 +221,6 @@ ${listed(reading.unread, 'None.')}
 ## Findings
 ${listed(found, 'None.')}
 ${outside}`
-}
-
-/** The files that a zone's report calls unread. */
-export function unreadIn(report: string): string[] {
-  return bulletsIn(sectionOf(report, 'Unread') ?? '')
-}
-
-export function renderCheckpoint(
-  n: number,
-  state: AuditState,
-  zones: readonly ZoneState[],
-  resume: string,
-): string {
-  const isDone = ({ status }: ZoneState) => status === 'clean' || status === 'flagged'
-  return `# Checkpoint ${n}
-
-- Pass ${state.pass}, wave ${state.wave}
-- ${readLine(zones)}
-- Findings: ${state.total}
-
-## Zones done
-${listed(
-  zones.filter(isDone).map(({ zone }) => zone),
-  'None.',
-)}
-
-## Zones left
-${listed(
-  zones.filter((zone) => !isDone(zone)).map(({ zone }) => zone),
-  'None.',
-)}
-
-## How to go on
-\`${resume}\`
-`
 }
 
 export interface ReportParts {

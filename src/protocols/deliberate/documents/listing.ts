@@ -1,10 +1,20 @@
 // Listings: the sessions of a workspace or of all, a status, and what a cleanup did.
 
 import { newestFirst } from '../rules/matching.js'
-import type { IndexEntry, SessionStatus } from './index-file.js'
+import type { Status } from '../rules/status.js'
 import { table } from './tables.js'
 import { oneLine } from './text.js'
-import { msOf } from './time.js'
+
+export interface Listed {
+  readonly id: string
+  readonly slug: string
+  readonly idea: string
+  readonly phase: string
+  readonly status: Status
+  readonly agents: readonly string[]
+  /** In milliseconds; null where nothing says so. */
+  readonly touched: number | null
+}
 
 /** `5m`, `3h` from 60 minutes, `2d` from 24 hours. */
 export function ageText(ms: number): string {
@@ -13,18 +23,16 @@ export function ageText(ms: number): string {
   return minutes < 24 * 60 ? `${Math.floor(minutes / 60)}h` : `${Math.floor(minutes / (24 * 60))}d`
 }
 
-export function ageOf({ updated }: Pick<IndexEntry, 'updated'>, now: number): string {
-  const at = msOf(updated)
-  return at === null ? '?' : ageText(now - at)
+export function ageOf({ touched }: Pick<Listed, 'touched'>, now: number): string {
+  return touched === null ? '?' : ageText(now - touched)
 }
 
 export function renderList(
   themeName: string,
   project: string,
-  entries: readonly IndexEntry[],
+  entries: readonly Listed[],
   now: number,
 ): string {
-  const rows = newestFirst(entries).map((entry, at) => [...cellsOf(entry, at, now), entry.agents.join(', ')])
   const counts = [
     `Active: ${count(entries, 'active')}`,
     `Completed: ${count(entries, 'completed')}`,
@@ -33,7 +41,7 @@ export function renderList(
   const stale = count(entries, 'stale')
   return `${themeName} Sessions — ${oneLine(project)}
 
-${table('| # | Session | Status | Phase | Age | Agents |', rows)}
+${sessionTable(entries, now)}
 
 ${[...counts, ...(stale > 0 ? [`Stale: ${stale}`] : [])].join(' | ')}`
 }
@@ -41,14 +49,13 @@ ${[...counts, ...(stale > 0 ? [`Stale: ${stale}`] : [])].join(' | ')}`
 export interface WorkspaceSessions {
   readonly name: string
   readonly path: string
-  readonly entries: readonly IndexEntry[]
+  readonly entries: readonly Listed[]
 }
 
 export function renderAll(themeName: string, workspaces: readonly WorkspaceSessions[], now: number): string {
-  const blocks = workspaces.map(({ name, path, entries }) => {
-    const rows = newestFirst(entries).map((entry, at) => cellsOf(entry, at, now))
-    return `## ${oneLine(name)} (${oneLine(path)})\n\n${table('| # | Session | Status | Phase | Age |', rows)}`
-  })
+  const blocks = workspaces.map(
+    ({ name, path, entries }) => `## ${oneLine(name)} (${oneLine(path)})\n\n${sessionTable(entries, now)}`,
+  )
   const total = workspaces.reduce((sum, { entries }) => sum + entries.length, 0)
   return [
     `${themeName} Sessions — All Workspaces`,
@@ -60,7 +67,7 @@ export function renderAll(themeName: string, workspaces: readonly WorkspaceSessi
 export function renderStatus(
   themeName: string,
   project: string,
-  entries: readonly IndexEntry[],
+  entries: readonly Listed[],
   now: number,
 ): string {
   const active = newestFirst(entries.filter(({ status }) => status === 'active'))
@@ -98,10 +105,19 @@ export function renderCleanup({ archived, deleted, skipped, kept, bytes }: Clean
   Disk freed: ~${Math.round(bytes / 1024)}KB`
 }
 
-function cellsOf(entry: IndexEntry, at: number, now: number): string[] {
-  return [String(at + 1), entry.slug, entry.status, entry.phase, ageOf(entry, now)]
+function sessionTable(entries: readonly Listed[], now: number): string {
+  const rows = newestFirst(entries).map((entry, at) => [
+    String(at + 1),
+    entry.id,
+    entry.status,
+    entry.phase,
+    ageOf(entry, now),
+    entry.agents.join(', '),
+    entry.idea,
+  ])
+  return table('| # | Session | Status | Phase | Age | Agents | Idea |', rows)
 }
 
-function count(entries: readonly IndexEntry[], wanted: SessionStatus): number {
+function count(entries: readonly Listed[], wanted: Status): number {
   return entries.filter(({ status }) => status === wanted).length
 }

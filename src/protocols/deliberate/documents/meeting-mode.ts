@@ -29,20 +29,6 @@ export function exchangeFile({ asker, target, k }: Exchange): string {
   return `${asker}-asks-${target}-${k}.md`
 }
 
-/** The exchanges that lie there, as the names of their files tell, in roster order of the askers; strangers' are left out. */
-export function exchangesInFiles(files: ReadonlyMap<string, string>, roster: readonly Member[]): Exchange[] {
-  const all = [...files].flatMap(([path, text]) => {
-    const [, asker, target, k] = /^deliberation\/round2\/(.+)-asks-(.+)-(\d+)\.md$/.exec(path) ?? []
-    const known = (id: string | undefined) => roster.some((member) => member.id === id)
-    if (!known(asker) || !known(target)) return []
-    const question = oneLine(/^\*\*Q:\*\*(.*)$/m.exec(text)?.[1] ?? '')
-    return [{ asker: asker!, target: target!, k: Number(k), question }]
-  })
-  const place = (id: string) => roster.findIndex((member) => member.id === id)
-  const ordered = all.toSorted((one, other) => place(one.asker) - place(other.asker) || one.k - other.k)
-  return ordered.map((exchange, at) => ({ id: `Q${at + 1}`, ...exchange }))
-}
-
 export function renderExchange({ question }: Exchange, { answer, followUp }: Answers): string {
   const lines = [`**Q:** ${oneLine(question)}`, `**A:** ${said(answer)}`]
   if (followUp) lines.push(`**Follow-up:** ${oneLine(followUp.question)}`, `**A:** ${said(followUp.answer)}`)

@@ -1,6 +1,6 @@
-// pairs.md: who challenges whom about what; and pairs as the names of round 2 files tell them.
+// pairs.md: who challenges whom about what.
 
-import { inRosterOrder, memberNamed, nameOf } from '../rules/members.js'
+import { memberNamed, nameOf } from '../rules/members.js'
 import type { Pair } from '../rules/pairing.js'
 import { readTable, table } from './tables.js'
 import type { Member } from './theme-shape.js'
@@ -32,15 +32,4 @@ export function readPairs(text: string, roster: readonly Member[]): Pair[] {
 
 export function responseFile(agent: string, other: string): string {
   return `${agent}-responds-to-${other}.md`
-}
-
-/** Each pair once, in the order of the names. Where only one of two files is there, the pair counts all the same. */
-export function pairsInNames(names: readonly string[], roster: readonly Member[]): Pair[] {
-  const found = names.flatMap((name) => {
-    const [a, b] = name.replace(/\.md$/, '').split('-responds-to-')
-    const both = inRosterOrder([a ?? '', b ?? ''], roster)
-    return both.length === 2 ? [{ key: both.join(' '), a: a!, b: b! }] : []
-  })
-  const distinct = found.filter(({ key }, at) => found.findIndex((other) => other.key === key) === at)
-  return distinct.map(({ a, b }, at) => ({ id: `P${at + 1}`, a, b, tension: '', why: '' }))
 }

@@ -303,7 +303,7 @@ describe('prd.md', () => {
 `)
     expect(renderPrd(prd, { ...parts, gates: [] })).toContain('## Quality Gates\nnone detected\n')
   })
-  test('has the scenario below its box where it says more, except in sessions that began before', () => {
+  test('has the scenario below its box where it says more', () => {
     expect(text).toContain(
       '- [ ] It calls the shop\n  GIVEN money WHEN asked THEN it sells\n- [ ] It costs 5',
     )

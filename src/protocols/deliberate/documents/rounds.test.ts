@@ -5,7 +5,7 @@ import { fromMarkdown } from 'mdast-util-from-markdown'
 import { describe, expect, test } from 'vitest'
 import { conflictsAmong, contested, numbered, standings } from '../rules/non-negotiables.js'
 import { directedAt, validPairs, wantsMorePairs } from '../rules/pairing.js'
-import { pairsInNames, readPairs, renderPairs, responseFile } from './pairs.js'
+import { readPairs, renderPairs } from './pairs.js'
 import { cleanReply } from './reply.js'
 import {
   exchangeLine,
@@ -201,18 +201,6 @@ describe('pairs', () => {
         expect(readPairs(renderPairs(pairs, theme.roster), theme.roster)).toEqual(pairs)
       }),
     )
-  })
-  test('a file without pairs says so; names of files tell the pairs of another tool', () => {
-    expect(renderPairs([], theme.roster)).toBe('No tension pairs.\n')
-    const names = [
-      responseFile('birch', 'alder'),
-      responseFile('alder', 'birch'),
-      'elm-responds-to-alder.md',
-      'x.md',
-    ]
-    expect(pairsInNames(names, theme.roster)).toEqual([
-      { id: 'P1', a: 'birch', b: 'alder', tension: '', why: '' },
-    ])
   })
 })
 

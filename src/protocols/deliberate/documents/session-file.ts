@@ -16,11 +16,17 @@ export interface SessionFile {
   readonly phase: Phase | null
   readonly slug: string
   readonly mode: Mode | null
-  readonly status: 'active' | 'completed' | null
+  readonly status: 'active' | 'completed' | 'archived' | null
+  /** When its meeting last wrote something. ISO 8601; empty where nothing says so. */
+  readonly touched: string
+  /** Display names of those at the table. */
+  readonly agents: readonly string[]
   readonly action: string | null
   readonly export: string | null
+  /** The address of the contract issue, and of the archive. */
+  readonly contractIssue: string | null
+  readonly archived: string | null
   readonly degraded: readonly Mark[]
-  readonly adopted: string | null
   readonly skills: readonly LoadedSkills[]
   readonly approvals: readonly Approval[]
   /** Lines and sections that are not ours; they stay. */
@@ -51,10 +57,13 @@ export function renderSession(session: SessionFile): string {
     `Slug: ${session.slug}`,
     ...field('Mode', session.mode),
     ...field('Status', session.status),
+    ...field('Touched', session.touched),
+    ...field('Agents', session.agents.join(', ')),
     ...field('Action', session.action),
     ...field('Export', session.export),
+    ...field('Contract issue', session.contractIssue),
+    ...field('Archived', session.archived),
     ...field('Degraded', marksText(session.degraded)),
-    ...field('Adopted', session.adopted),
     ...session.otherLines,
     '',
     '## Loaded Skills',
@@ -89,11 +98,14 @@ export function readSession(text: string): SessionFile | null {
     phase: isPhase(phase) ? phase : null,
     slug: value('Slug'),
     mode: isMode(mode) ? mode : null,
-    status: status === 'active' || status === 'completed' ? status : null,
+    status: (['active', 'completed', 'archived'] as const).find((one) => one === status) ?? null,
+    touched: value('Touched'),
+    agents: listIn(value('Agents')),
     action: value('Action') || null,
     export: value('Export') || null,
+    contractIssue: value('Contract issue') || null,
+    archived: value('Archived') || null,
     degraded: marksIn(value('Degraded')),
-    adopted: value('Adopted') || null,
     skills: linesOf(sections, 'Loaded Skills').flatMap(skillsIn),
     approvals: linesOf(sections, 'Approvals').flatMap(approvalIn),
     otherLines: head.filter((line) => !known.includes(nameIn(line))),
@@ -108,10 +120,13 @@ const known = [
   'Slug',
   'Mode',
   'Status',
+  'Touched',
+  'Agents',
   'Action',
   'Export',
+  'Contract issue',
+  'Archived',
   'Degraded',
-  'Adopted',
 ]
 
 function field(name: string, value: string | null): string[] {
@@ -140,8 +155,12 @@ function linesOf(sections: readonly TextSection[], title: string): string[] {
 function skillsIn(line: string): LoadedSkills[] {
   const [, agent, names] = /^- ([^:]+):(.*)$/.exec(line) ?? []
   if (agent === undefined) return []
-  const skills = names!.split(',').map((name) => name.trim())
-  return [{ agent: agent.trim(), skills: skills.filter((name) => name !== '') }]
+  return [{ agent: agent.trim(), skills: listIn(names!) }]
+}
+
+function listIn(text: string): string[] {
+  const names = text.split(',').map((name) => name.trim())
+  return names.filter((name) => name !== '')
 }
 
 function approvalIn(line: string): Approval[] {

@@ -1,8 +1,11 @@
 // The skill registry: how often a skill was brought to a session. Shared by all sessions of a workspace; unknown keys stay.
 
 import { fieldsOf } from '../../../rules/values.js'
-import type { Merged } from './index-file.js'
 import { type Json, jsonText, readJson, textIn, textsIn } from './json-file.js'
+
+export type Merged =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'bad'; readonly why: string }
 
 export interface SkillUse {
   readonly agent: string
@@ -19,7 +22,7 @@ export function countedUses(
   slug: string,
   today: string,
 ): Merged {
-  const read = readJson(text, { maps: ['departments'] })
+  const read = readJson(text, ['departments'])
   if (read.kind === 'bad') return read
   let departments = fieldsOf(read.json['departments'])
   for (const { agent, skill } of uses) {

@@ -10,8 +10,6 @@ export interface Theme {
   readonly conductor: string
   /** Folders end in `/`. */
   readonly sessionRoot: string
-  readonly indexPath: string
-  readonly registryPath: string
   readonly skillsRoot: string
   readonly assemblyLabel: string
   readonly labels: Readonly<Record<PhaseLabel, string>>

@@ -31,8 +31,6 @@ describe('reading a theme', () => {
     expect(themeFrom()).toMatchObject({
       command: 'parley deliberate --theme grove',
       sessionRoot: '.claude/grove/sessions/',
-      indexPath: '.claude/grove/index.json',
-      registryPath: '~/.claude/grove/global-registry.json',
       skillsRoot: '.claude/skills/grove/',
       assemblyLabel: 'Grove Assembly — Agent Selection',
       labels: {

@@ -127,8 +127,6 @@ function withDefaults(given: Given): Theme {
     intakePrompt: given.intake_prompt,
     conductor: given.conductor_persona,
     sessionRoot: `.claude/${id}/sessions/`,
-    indexPath: `.claude/${id}/index.json`,
-    registryPath: `~/.claude/${id}/global-registry.json`,
     skillsRoot: `.claude/skills/${id}/`,
     assemblyLabel: assembly,
     labels: { ...usualLabels(given, assembly), ...given.phase_labels },

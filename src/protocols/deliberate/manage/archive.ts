@@ -1,8 +1,8 @@
 // `--archive` and `--lock`: a session, or its contract, as an issue. Both are the person's word for exactly that; deleting is asked for.
 
 import type { Calling, DeedDone } from '../../manifest.js'
+import { readFolder } from '../before/folder.js'
 import { canArchive } from '../documents/archive.js'
-import type { IndexEntry } from '../documents/index-file.js'
 import { renderIssue } from '../documents/issue-file.js'
 import {
   type ArchiveAsk,
@@ -13,25 +13,18 @@ import {
   type Refused,
 } from '../github/archive.js'
 import { ghIn } from '../github/gh.js'
-import { inOrder, isRehearsed } from '../rules/degraded.js'
+import { isRehearsed } from '../rules/degraded.js'
 import { reachText } from '../rules/export.js'
 import { touchpoint } from '../touchpoints.js'
 import { named, refused } from './choose.js'
 import { removeSession } from './remove.js'
-import { keepEntries, meetingsOf, readFolder, type Sessions } from './sessions.js'
+import { keepHead, type Session, type Sessions } from './sessions.js'
 
 export async function archive(sessions: Sessions, slug: string, calling: Calling): Promise<DeedDone> {
-  const open = sessions.entries.filter(({ status }) => status !== 'archived')
-  const among = open.some(({ slug: own, id }) =>
-    [own, id].some((name) => name.toLowerCase().startsWith(slug.toLowerCase())),
-  )
-    ? sessions.entries
-    : sessions.entries.map((entry) => ({ ...entry, status: 'completed' as const }))
-  const chosen = await named(sessions, calling, slug, among)
+  const chosen = await named(sessions, calling, slug)
   if (chosen.kind === 'done') return chosen.done
-  const entry = sessions.entries.find(({ id }) => id === chosen.entry.id)!
-  if (entry.status === 'archived' && entry.archived_to !== null)
-    return archivedBefore(entry, entry.archived_to)
+  const { entry } = chosen
+  if (entry.head.archived !== null) return archivedBefore(entry, entry.head.archived)
   const look = await archiveAsk(sessions, entry)
   if (typeof look === 'string') return refused(`${entry.id} cannot be archived: ${look}.`)
   const made = await publishArchive(ghIn(sessions.around.world), look)
@@ -39,7 +32,7 @@ export async function archive(sessions: Sessions, slug: string, calling: Calling
   for (const warning of made.warnings) calling.tell(warning)
   if (made.cut.length > 0)
     calling.tell(`The archive is shortened, since GitHub takes no more: ${made.cut.join('; ')}.`)
-  await keep(sessions, calling, { id: entry.id, archived_to: made.url, status: 'archived' })
+  await keepHead(sessions, entry, { archived: made.url, status: 'archived' })
   const gone = await mayDelete(sessions, entry, made.url, calling)
   if (gone) await forget(sessions, entry, calling)
   const text = `${made.created ? 'Archived as' : 'The archive is'} ${made.url}${gone ? '; its files are deleted' : ''}`
@@ -48,26 +41,23 @@ export async function archive(sessions: Sessions, slug: string, calling: Calling
 }
 
 /** What is archived, or why nothing can be. */
-export async function archiveAsk(
-  { around, theme }: Sessions,
-  entry: IndexEntry,
-): Promise<ArchiveAsk | string> {
-  const { session, files } = await readFolder(around, theme, entry.id)
+export async function archiveAsk({ around, theme }: Sessions, entry: Session): Promise<ArchiveAsk | string> {
+  const { files } = await readFolder(around, theme, entry.id)
+  const { head } = entry
   if (!canArchive(files.keys())) return 'it has no design, sketch, notes or report yet'
-  const marks = inOrder([...(session?.degraded ?? []), ...entry.degraded])
-  if (isRehearsed(marks)) return 'it is a rehearsal, which never touches GitHub'
+  if (isRehearsed(head.degraded)) return 'it is a rehearsal, which never touches GitHub'
   return {
     session: entry.id,
     slug: entry.slug,
     themeId: theme.id,
     themeName: theme.name,
-    idea: (await around.scrub(session?.idea || entry.idea)).text,
-    marks,
+    idea: (await around.scrub(entry.idea)).text,
+    marks: head.degraded,
     parts: {
-      date: session?.date || entry.created.slice(0, 10),
+      date: head.date,
       agents: entry.agents,
-      skills: entry.skills_used,
-      phase: session?.phase ?? entry.phase,
+      skills: head.skills.flatMap(({ agent, skills }) => skills.map((skill) => `${agent}/${skill}`)),
+      phase: entry.phase,
       files,
     },
   }
@@ -78,14 +68,14 @@ export function whyNot({ reason }: Refused): string {
   return reason === 'no-contract' ? 'it has no acceptance contract' : reachText(reason)
 }
 
-function archivedBefore({ id }: IndexEntry, url: string): DeedDone {
+function archivedBefore({ id }: Session, url: string): DeedDone {
   const event = { type: 'archived', id, url, cut: [], deleted: false }
   return { kind: 'done', text: `The archive is ${url}`, events: [event], exit: 0 }
 }
 
 async function mayDelete(
   { theme }: Sessions,
-  { id, idea }: IndexEntry,
+  { id, idea }: Session,
   url: string,
   { ask }: Calling,
 ): Promise<boolean> {
@@ -104,33 +94,24 @@ async function mayDelete(
   return answer?.choose === 'yes'
 }
 
-/** Folder and links go; what the index and the registry say of it stays. */
-async function forget(sessions: Sessions, { id, slug }: IndexEntry, calling: Calling): Promise<void> {
+/** Folder and links go; the journal stays. */
+async function forget(sessions: Sessions, { id, slug }: Session, calling: Calling): Promise<void> {
   const { remark } = await removeSession(sessions, id, slug)
   if (remark !== null) calling.tell(remark)
-}
-
-async function keep(
-  sessions: Sessions,
-  calling: Calling,
-  change: Parameters<typeof keepEntries>[1][number],
-): Promise<void> {
-  const failed = await keepEntries(sessions, [change])
-  if (failed !== null) calling.tell(`The registry of all workspaces was not updated: ${failed}`)
 }
 
 export async function lock(sessions: Sessions, slug: string, calling: Calling): Promise<DeedDone> {
   const chosen = await named(sessions, calling, slug)
   if (chosen.kind === 'done') return chosen.done
   const { entry } = chosen
-  if (meetingsOf(sessions, entry.id).some(({ held }) => held))
+  if (entry.meetings.some(({ held }) => held))
     return refused(`${entry.id} is held by a process that is still running: wait for it.`)
   const { around, theme } = sessions
-  const { session, files } = await readFolder(around, theme, entry.id)
+  const { files } = await readFolder(around, theme, entry.id)
   const ask: LockAsk = {
-    marks: inOrder([...(session?.degraded ?? []), ...entry.degraded]),
+    marks: entry.head.degraded,
     papers: {
-      idea: (await around.scrub(session?.idea || entry.idea)).text,
+      idea: (await around.scrub(entry.idea)).text,
       session: entry.id,
       slug: entry.slug,
       themeId: theme.id,
@@ -147,7 +128,7 @@ export async function lock(sessions: Sessions, slug: string, calling: Calling): 
     `${ask.papers.folder}issues/contract.md`,
     renderIssue(entry.id, { ...file, issue: made.url }),
   )
-  await keep(sessions, calling, { id: entry.id, contract_issue: made.url })
+  await keepHead(sessions, entry, { contractIssue: made.url })
   const text = `The contract is ${made.url}${made.replaces === null ? '' : `, in place of ${made.replaces}`}`
   const event = { type: 'locked', id: entry.id, url: made.url, replaces: made.replaces }
   return { kind: 'done', text, events: [event], exit: 0 }

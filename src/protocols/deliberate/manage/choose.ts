@@ -1,14 +1,13 @@
 // Which session a command is about: the one that its word means, or the one that the person picks.
 
 import type { Calling, DeedDone } from '../../manifest.js'
-import type { IndexEntry } from '../documents/index-file.js'
 import { ageOf, renderList } from '../documents/listing.js'
 import { oneLine } from '../documents/text.js'
 import { matching } from '../rules/matching.js'
-import type { Sessions } from './sessions.js'
+import type { Session, Sessions } from './sessions.js'
 
 export type Chosen =
-  | { readonly kind: 'chosen'; readonly entry: IndexEntry }
+  | { readonly kind: 'chosen'; readonly entry: Session }
   | { readonly kind: 'done'; readonly done: DeedDone }
 
 export function refused(text: string): DeedDone {
@@ -16,13 +15,8 @@ export function refused(text: string): DeedDone {
 }
 
 /** `wanted` is a word of the command line. */
-export async function named(
-  sessions: Sessions,
-  calling: Calling,
-  wanted: string,
-  entries = sessions.entries,
-): Promise<Chosen> {
-  const found = matching(wanted, entries)
+export async function named(sessions: Sessions, calling: Calling, wanted: string): Promise<Chosen> {
+  const found = matching(wanted, sessions.entries)
   if (found.kind === 'one') return { kind: 'chosen', entry: found.entry }
   if (found.kind === 'several') return pick(sessions, calling, found.entries)
   const text = `No session here is called "${oneLine(wanted)}", or begins so. See ${sessions.theme.command} --list.`
@@ -33,7 +27,7 @@ export async function named(
 export async function pick(
   sessions: Sessions,
   calling: Calling,
-  entries: readonly IndexEntry[],
+  entries: readonly Session[],
 ): Promise<Chosen> {
   const { theme, now, project } = sessions
   const answer = await calling.ask({

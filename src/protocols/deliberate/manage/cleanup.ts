@@ -1,18 +1,16 @@
 // `--cleanup`: what to do about sessions that nobody has touched for long. Nothing goes without an answer; where nobody answers, they are listed.
 
 import type { Calling, DeedDone } from '../../manifest.js'
-import type { IndexEntry } from '../documents/index-file.js'
 import { ageOf, type CleanupTally, renderCleanup } from '../documents/listing.js'
 import { oneLine } from '../documents/text.js'
 import { publishArchive } from '../github/archive.js'
 import { ghIn } from '../github/gh.js'
-import { type CleanupChoice, cleanupOf, isStale, staleChange } from '../rules/cleanup.js'
 import { touchpoint } from '../touchpoints.js'
 import { archiveAsk, whyNot } from './archive.js'
 import { ageSeconds } from './lists.js'
 import { orphans } from './orphans.js'
 import { removeSession } from './remove.js'
-import { keepEntries, meetingsOf, type Sessions } from './sessions.js'
+import { keepHead, type Session, type Sessions } from './sessions.js'
 
 type Event = Extract<DeedDone, { kind: 'done' }>['events'][number]
 
@@ -26,8 +24,8 @@ export async function cleanup(sessions: Sessions, calling: Calling, all: boolean
 
 async function cleanHere(sessions: Sessions, calling: Calling): Promise<Extract<DeedDone, { kind: 'done' }>> {
   const { entries, now } = sessions
-  const stale = entries.filter((entry) => isStale(entry, now))
-  const free = stale.filter((entry) => !isHeld(sessions, entry, calling))
+  const stale = entries.filter(({ status }) => status === 'stale')
+  const free = stale.filter((entry) => !isHeld(entry, calling))
   const events: Event[] = []
   const lines: string[] = []
   let tally: CleanupTally = { archived: 0, deleted: 0, skipped: 0, kept: 0, bytes: 0 }
@@ -49,23 +47,25 @@ async function cleanHere(sessions: Sessions, calling: Calling): Promise<Extract<
   return { kind: 'done', text, events: [...events, cleaned(tally)], exit: 0 }
 }
 
-function isHeld(sessions: Sessions, { id }: IndexEntry, calling: Calling): boolean {
-  const held = meetingsOf(sessions, id).some((meeting) => meeting.held)
+function isHeld({ id, meetings }: Session, calling: Calling): boolean {
+  const held = meetings.some((meeting) => meeting.held)
   if (held) calling.tell(`${id} is left out: a process that is still running holds its meeting.`)
   return held
 }
 
+type CleanupChoice = 'archive-delete' | 'delete' | 'skip' | 'keep'
+
 const effects: Readonly<Record<CleanupChoice, string>> = {
   'archive-delete': 'makes it an issue on GitHub, then deletes its files here',
-  delete: 'deletes its folder, links and entries; the journal stays',
-  skip: 'leaves it, marked as stale',
+  delete: 'deletes its folder and links; the journal stays',
+  skip: 'leaves it as it is',
   keep: 'counts as touched now',
 }
 
 /** Null where nobody can answer. */
 async function ask(
   { theme, now }: Sessions,
-  entry: IndexEntry,
+  entry: Session,
   calling: Calling,
 ): Promise<CleanupChoice | null> {
   const answer = await calling.ask({
@@ -84,29 +84,25 @@ async function ask(
 
 async function done(
   sessions: Sessions,
-  entry: IndexEntry,
+  entry: Session,
   choice: CleanupChoice,
   calling: Calling,
 ): Promise<CleanupTally> {
   const none: CleanupTally = { archived: 0, deleted: 0, skipped: 0, kept: 0, bytes: 0 }
-  const cleaned = cleanupOf(entry, choice, sessions.stamp)
-  if (cleaned.kind === 'change') {
-    await keep(sessions, calling, cleaned.change)
-    return choice === 'keep' ? { ...none, kept: 1 } : { ...none, skipped: 1 }
+  if (choice === 'skip') return { ...none, skipped: 1 }
+  if (choice === 'keep') {
+    await keepHead(sessions, entry, {})
+    return { ...none, kept: 1 }
   }
-  if (cleaned.archiveFirst && !(await archivedFirst(sessions, entry, calling))) {
-    await keep(sessions, calling, staleChange(entry))
-    return { ...none, skipped: 1 }
-  }
-  // The entries go first: killed in between, the folder is found again by its own session.md.
-  await keep(sessions, calling, null, [entry.id])
+  const first = choice === 'archive-delete'
+  if (first && !(await archivedFirst(sessions, entry, calling))) return { ...none, skipped: 1 }
   const { bytes, remark } = await removeSession(sessions, entry.id, entry.slug)
   if (remark !== null) calling.tell(remark)
-  return { ...none, archived: cleaned.archiveFirst ? 1 : 0, deleted: 1, bytes }
+  return { ...none, archived: first ? 1 : 0, deleted: 1, bytes }
 }
 
 /** What cannot be archived is not deleted. */
-async function archivedFirst(sessions: Sessions, entry: IndexEntry, calling: Calling): Promise<boolean> {
+async function archivedFirst(sessions: Sessions, entry: Session, calling: Calling): Promise<boolean> {
   const look = await archiveAsk(sessions, entry)
   const made = typeof look === 'string' ? look : await publishArchive(ghIn(sessions.around.world), look)
   if (typeof made !== 'string' && made.kind === 'archived') {
@@ -119,16 +115,6 @@ async function archivedFirst(sessions: Sessions, entry: IndexEntry, calling: Cal
   return false
 }
 
-async function keep(
-  sessions: Sessions,
-  calling: Calling,
-  change: Parameters<typeof keepEntries>[1][number] | null,
-  gone: readonly string[] = [],
-): Promise<void> {
-  const failed = await keepEntries(sessions, change === null ? [] : [change], gone)
-  if (failed !== null) calling.tell(`The registry of all workspaces was not updated: ${failed}`)
-}
-
 function added(one: CleanupTally, other: CleanupTally): CleanupTally {
   return {
     archived: one.archived + other.archived,
@@ -139,7 +125,7 @@ function added(one: CleanupTally, other: CleanupTally): CleanupTally {
   }
 }
 
-function eventOf(entry: IndexEntry, now: number, choice: CleanupChoice | null): Event {
+function eventOf(entry: Session, now: number, choice: CleanupChoice | null): Event {
   const { id, idea, phase } = entry
   return { type: 'stale', id, idea, ageSeconds: ageSeconds(entry, now), phase, done: choice }
 }

@@ -1,72 +1,57 @@
 // `--list`, `--list --all` and `--status`: what sessions there are. Changes nothing.
 
 import type { DeedDone } from '../../manifest.js'
-import { type IndexEntry, newEntry } from '../documents/index-file.js'
-import { renderAll, renderList, renderStatus, type WorkspaceSessions } from '../documents/listing.js'
-import { readRegistry } from '../documents/registry-file.js'
-import { msOf } from '../documents/time.js'
+import { renderAll, renderList, renderStatus } from '../documents/listing.js'
+import { isoOf } from '../documents/time.js'
 import { newestFirst } from '../rules/matching.js'
-import { slugInId } from '../rules/slug.js'
-import { meetingsOf, type Sessions } from './sessions.js'
+import { type Session, type Sessions, sessionsIn } from './sessions.js'
 
-export function list(sessions: Sessions): DeedDone {
-  const { theme, project, entries, now, around } = sessions
-  const events = newestFirst(entries).map((entry) => ({
-    type: 'session',
-    ...entry,
-    project,
-    path: around.world.root,
-    ageSeconds: ageSeconds(entry, now),
-    meeting: meetingsOf(sessions, entry.id).at(-1)?.status ?? null,
-  }))
+type Event = Extract<DeedDone, { kind: 'done' }>['events'][number]
+
+export function list({ theme, project, entries, now, around }: Sessions): DeedDone {
+  const events = eventsOf(entries, { name: project, path: around.world.root }, now)
   return done(renderList(theme.name, project, entries, now), events)
 }
 
-/** Of other workspaces only the registry is read; what it does not say is not known here. */
-export async function listAll(sessions: Sessions): Promise<DeedDone> {
-  const { theme, project, entries, now, around } = sessions
-  const registry = readRegistry(await around.world.home.read(theme.registryPath))
-  const here = { name: project, path: around.world.root, entries }
-  const others = (registry?.workspaces ?? [])
-    .filter(({ path }) => path !== here.path)
-    .map(({ path, name }): WorkspaceSessions => {
-      const own = (registry?.sessions ?? []).filter(({ workspace }) => workspace === path)
-      return { name, path, entries: own.map(entryOf) }
-    })
-  const all = entries.length > 0 ? [here, ...others] : others
-  const events = all.flatMap(({ name, path, entries: own }) =>
-    newestFirst(own).map((entry) => ({
-      type: 'session',
-      ...entry,
-      project: name,
-      path,
-      ageSeconds: ageSeconds(entry, now),
-      meeting: path === here.path ? (meetingsOf(sessions, entry.id).at(-1)?.status ?? null) : null,
-    })),
-  )
-  return done(renderAll(theme.name, all, now), events)
+/** Of this workspace, then of the other folders in which the person has met; there only the papers are read. */
+export async function listAll({ theme, project, entries, now, around }: Sessions): Promise<DeedDone> {
+  const all = [{ name: project, path: around.world.root, entries }]
+  for (const { name, path, within } of await around.elsewhere())
+    if (within !== null) all.push({ name, path, entries: await sessionsIn(within, theme, []) })
+  const used = all.filter((one) => one.entries.length > 0)
+  const events = used.flatMap((one) => eventsOf(one.entries, one, now))
+  return done(renderAll(theme.name, used, now), events)
 }
 
-function entryOf({
-  id,
-  idea,
-  created,
-  phase,
-  status,
-}: {
-  readonly id: string
-  readonly idea: string
-  readonly created: string
-  readonly phase: string
-  readonly status: string
-}): IndexEntry {
-  const made = newEntry({ id, slug: slugInId(id), idea, created, phase: 'interview', mode: 'standard' })
-  const known = (['completed', 'archived', 'stale'] as const).find((one) => one === status)
-  return { ...made, phase, status: known ?? 'active' }
+function eventsOf(
+  entries: readonly Session[],
+  { name, path }: { readonly name: string; readonly path: string },
+  now: number,
+): Event[] {
+  return newestFirst(entries).map((entry) => ({
+    type: 'session',
+    id: entry.id,
+    slug: entry.slug,
+    idea: entry.idea,
+    date: entry.head.date,
+    phase: entry.phase,
+    mode: entry.head.mode,
+    status: entry.status,
+    touched: entry.touched === null ? null : isoOf({ ms: entry.touched, offset: 0 }),
+    agents: entry.agents,
+    action: entry.head.action,
+    export: entry.head.export,
+    contract_issue: entry.head.contractIssue,
+    archived: entry.head.archived,
+    degraded: entry.head.degraded,
+    project: name,
+    path,
+    ageSeconds: ageSeconds(entry, now),
+    meeting: entry.meetings.at(-1)?.status ?? null,
+  }))
 }
 
-export function status(sessions: Sessions): DeedDone {
-  const { theme, project, entries, now } = sessions
+export function status({ theme, project, entries, now }: Sessions): DeedDone {
   const count = (wanted: string) => entries.filter((entry) => entry.status === wanted).length
   const active = newestFirst(entries.filter((entry) => entry.status === 'active'))
   const [last] = newestFirst(entries)
@@ -86,11 +71,10 @@ export function status(sessions: Sessions): DeedDone {
   return done(renderStatus(theme.name, project, entries, now), [event])
 }
 
-export function ageSeconds({ updated }: Pick<IndexEntry, 'updated'>, now: number): number | null {
-  const at = msOf(updated)
-  return at === null ? null : Math.max(0, Math.floor((now - at) / 1000))
+export function ageSeconds({ touched }: Pick<Session, 'touched'>, now: number): number | null {
+  return touched === null ? null : Math.max(0, Math.floor((now - touched) / 1000))
 }
 
-function done(text: string, events: Extract<DeedDone, { kind: 'done' }>['events']): DeedDone {
+function done(text: string, events: readonly Event[]): DeedDone {
   return { kind: 'done', text, events, exit: 0 }
 }

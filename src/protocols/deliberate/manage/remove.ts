@@ -1,9 +1,8 @@
 // What is taken away of a session when the person says so: its folder, its links, and the commit that says it. The journal stays.
 
-import { OutsideBoundary } from '../../../kernel/errors.js'
-import type { Theme } from '../documents/theme-shape.js'
+import { plainRead, readFolder } from '../before/folder.js'
 import { commitSubjects } from '../rules/commits.js'
-import { plainRead, readFolder, type Sessions } from './sessions.js'
+import type { Sessions } from './sessions.js'
 
 export interface Removed {
   readonly bytes: number
@@ -19,24 +18,11 @@ export async function removeSession(sessions: Sessions, id: string, slug: string
   const tracked = ((await git.trackedFiles()) ?? []).filter((path) => path.startsWith(`${folder}/`))
   const links = await linksOf(sessions, id, slug)
   for (const link of links) await files.remove(link)
-  if (!(await isSession(sessions, folder)))
-    return { bytes: 0, remark: `${folder} has no session.md: it is no session, and stays.` }
   await files.remove(folder)
-  const paths = [...tracked, ...links, ...(await indexWhereTracked(sessions, theme))]
+  const paths = [...tracked, ...links]
   if (paths.length === 0) return { bytes, remark: null }
   const commit = await git.commitPaths(paths, commitSubjects.remove(theme.id, id))
   return { bytes, remark: commit.kind === 'skipped' ? `Not committed: ${commit.why}` : null }
-}
-
-/** The index may have come with a clone and name any folder. One that is a link goes as a link does. */
-async function isSession({ around }: Sessions, folder: string): Promise<boolean> {
-  try {
-    const head = await around.documents.read(`${folder}/session.md`)
-    return head !== null || !(await around.world.files.exists(folder))
-  } catch (error) {
-    if (error instanceof OutsideBoundary) return true
-    throw error
-  }
 }
 
 /**
@@ -60,10 +46,6 @@ async function linksOf({ around, theme }: Sessions, id: string, slug: string): P
     else if (shown !== null && own !== null) return same
   }
   return same
-}
-
-async function indexWhereTracked({ around }: Sessions, { indexPath }: Theme): Promise<string[]> {
-  return ((await around.world.git.trackedFiles()) ?? []).filter((path) => path === indexPath)
 }
 
 async function sizeOf({ around, theme }: Sessions, id: string): Promise<number> {

@@ -1,17 +1,14 @@
-// `--resume` and `--export`: a session goes on by its journal where that can be replayed, else by what lies in its folder.
+// `--resume` and `--export`: a session goes on by its journal where that is not at its end, else after its last complete paper.
 
-import type { Calling, DeedDone, Ready } from '../../manifest.js'
-import { adoptedInput } from '../adopting.js'
-import type { IndexEntry } from '../documents/index-file.js'
+import type { Calling, DeedDone } from '../../manifest.js'
+import { readFolder } from '../before/folder.js'
 import { storiesIn, tasksIn } from '../documents/prd.js'
-import type { AdoptedInput, DeliberateInput } from '../input.js'
-import { surroundings } from '../prepare.js'
-import { isRehearsed, marksIn } from '../rules/degraded.js'
+import type { EarlierInput } from '../input.js'
+import { readyToGoOn } from '../prepare.js'
+import { isRehearsed } from '../rules/degraded.js'
 import { activeSessions } from '../rules/matching.js'
-import { nextStep } from '../rules/next-step.js'
-import { meetingId } from '../rules/slug.js'
 import { named, pick, refused } from './choose.js'
-import { keepEntries, meetingsOf, readFolder, type Sessions } from './sessions.js'
+import type { Session, Sessions } from './sessions.js'
 
 export async function resume(
   sessions: Sessions,
@@ -30,19 +27,19 @@ export async function resume(
 
 async function goOn(
   sessions: Sessions,
-  entry: IndexEntry,
+  entry: Session,
   themeName: string | null,
   calling: Calling,
 ): Promise<DeedDone> {
-  const last = meetingsOf(sessions, entry.id).at(-1)
-  if (last === undefined || last.status === 'concluded' || last.status === 'aborted')
-    return adopt(sessions, entry, themeName, calling, null)
-  if (entry.status === 'stale') {
-    const back = { id: entry.id, status: 'active' as const, stale_from: null, updated: sessions.stamp }
-    const failed = await keepEntries(sessions, [back])
-    if (failed !== null) calling.tell(`The registry of all workspaces was not updated: ${failed}`)
-  }
-  return { kind: 'resume', id: last.id }
+  const { archived } = entry.head
+  if (archived !== null) return refused(`${entry.id} is archived: ${archived}`)
+  const last = entry.meetings.at(-1)
+  if (isOpen(last)) return { kind: 'resume', id: last.id }
+  return openAgain(sessions, entry, themeName, calling, null)
+}
+
+function isOpen<T extends { readonly status: string }>(meeting: T | undefined): meeting is T {
+  return meeting !== undefined && meeting.status !== 'concluded' && meeting.status !== 'aborted'
 }
 
 /** The person's word for the export, and for nothing else. */
@@ -55,69 +52,36 @@ export async function exportNow(
   const chosen = await named(sessions, calling, slug)
   if (chosen.kind === 'done') return chosen.done
   const { entry } = chosen
-  const last = meetingsOf(sessions, entry.id).at(-1)
-  if (last !== undefined && last.status !== 'concluded' && last.status !== 'aborted')
+  if (isOpen(entry.meetings.at(-1)))
     return refused(
       `${entry.id} is still under way: go on with ${sessions.theme.command} --resume ${entry.slug}, and export it there.`,
     )
-  return adopt(sessions, entry, themeName, calling, 'github')
-}
-
-async function adopt(
-  sessions: Sessions,
-  entry: IndexEntry,
-  themeName: string | null,
-  calling: Calling,
-  wanted: AdoptedInput['wanted'],
-): Promise<DeedDone> {
-  const { around, theme, indexed, stamp } = sessions
-  const { session, files, warnings } = await readFolder(around, theme, entry.id)
-  if (session === null)
-    return refused(`${entry.id} has no session.md that can be read, so nothing tells how it stands.`)
-  const folder = { session, entry: indexed.has(entry.id) ? entry : null, files }
-  const own = meetingsOf(sessions, entry.id).at(-1)?.foreign === false
-  const input = adoptedInput({ id: entry.id, folder, theme, at: stamp, wanted, own })
-  const { adopted, mode } = input
-  const why = wanted === null ? null : whyNoExport(input.adopted, input.adopted.files)
+  const why = await whyNoExport(sessions, entry)
   if (why !== null) return refused(`${entry.id} cannot be exported: ${why}.`)
-  const next = nextStep({
-    adopted: { ...adopted, mode },
-    files: new Map(Object.entries(adopted.files)),
-    roster: theme.roster,
-    action: wanted ?? (own ? adopted.action : null),
-  })
-  if (next.what === 'nothing') return shown(entry, adopted.files['meeting-notes.md'])
-  for (const warning of warnings) calling.tell(warning)
-  return {
-    kind: 'open',
-    found: { protocol: 'deliberate', ready: await readyFor(sessions, input, themeName) },
-  }
+  return openAgain(sessions, entry, themeName, calling, 'github')
 }
 
-function whyNoExport({ marks }: AdoptedInput, files: AdoptedInput['files']): string | null {
-  if (isRehearsed(marksIn(marks))) return 'it is a rehearsal, which never touches GitHub'
-  const items = storiesIn(files['prd.md'] ?? '').length + tasksIn(files['plan.md'] ?? '').length
+async function whyNoExport({ around, theme }: Sessions, { id, head }: Session): Promise<string | null> {
+  if (isRehearsed(head.degraded)) return 'it is a rehearsal, which never touches GitHub'
+  const { files } = await readFolder(around, theme, id)
+  const items = storiesIn(files.get('prd.md') ?? '').length + tasksIn(files.get('plan.md') ?? '').length
   return items === 0 ? 'it has no plan' : null
 }
 
-function shown({ id }: IndexEntry, notes: string | undefined): DeedDone {
-  const text = notes ?? `${id} is finished; nothing is left to do.`
-  return { kind: 'done', text, events: [{ type: 'finished', id, text }], exit: 0 }
+async function openAgain(
+  { around }: Sessions,
+  { id }: Session,
+  themeName: string | null,
+  calling: Calling,
+  wanted: EarlierInput['wanted'],
+): Promise<DeedDone> {
+  const going = await readyToGoOn(around, { id, theme: themeName, asked: null, wanted })
+  if (going.kind === 'over') return over(id, going.text)
+  for (const warning of going.warnings ?? []) calling.tell(warning)
+  return { kind: 'open', found: { protocol: 'deliberate', ready: going } }
 }
 
-async function readyFor(
-  { around }: Sessions,
-  input: ReturnType<typeof adoptedInput>,
-  themeName: string | null,
-): Promise<Ready<DeliberateInput>> {
-  const known = await surroundings(around, themeName)
-  return {
-    kind: 'ready',
-    seats: known.seats.map(({ id }) => id),
-    ceiling: null,
-    async propose() {
-      const taken = new Set(await around.takenIds())
-      return { id: meetingId(input.session, (id) => taken.has(id)), input: { ...known, ...input } }
-    },
-  }
+/** All that is left of a session that has nothing to go on with. */
+export function over(id: string, text: string): DeedDone {
+  return { kind: 'done', text, events: [{ type: 'finished', id, text }], exit: 0 }
 }

@@ -3,12 +3,11 @@
 import { ask } from '../asking.js'
 import { gatesIn } from '../documents/contract.js'
 import { oneLine } from '../documents/text.js'
-import { actionBefore } from '../found.js'
 import type { Interviewed } from '../prompts/frame.js'
 import { reachText } from '../rules/export.js'
 import { type HandoffGround, handoffOf, quickHandoffOf } from '../rules/handoff.js'
 import { isOnlyRehearsed, papersText, type Sitting } from '../sitting.js'
-import { save } from '../stores.js'
+import { save } from '../stand.js'
 import { audit } from './audit.js'
 import { exportPlan, writeIssueFiles } from './export.js'
 import type { Plan } from './planning.js'
@@ -18,11 +17,6 @@ import { canWork } from './workplace.js'
 /** Asks until something is chosen that ends the session; `review` shows the papers and asks again, and so does an export left undone. */
 export async function chooseAction(sitting: Sitting, plan: Plan, interview: Interviewed): Promise<void> {
   await sitting.meeting.phase('action')
-  const before = actionBefore(sitting)
-  if (before === 'audit') return audit(sitting, { interview, prd: plan.text })
-  if (before === 'team' && (await whyNoTeam(sitting)) === '') return workOnPlan(sitting, plan)
-  if (before !== null && before !== 'github') return handOver(sitting, handoffOf(before, groundOf(sitting)))
-  if (before !== null && (await exportAgain(sitting))) return
   if (sitting.shape.action === 'export') return exportUnasked(sitting)
   const noTeam = await whyNoTeam(sitting)
   const count = `${plan.stories.length} stories, one task each.`
@@ -59,13 +53,11 @@ export async function chooseAction(sitting: Sitting, plan: Plan, interview: Inte
   }
 }
 
-/** An export that was chosen before, or that the person wants now. Whether the session may end with what came of it. */
-async function exportAgain(sitting: Sitting): Promise<boolean> {
-  await save(sitting, { action: 'github' })
-  const undone = await exportPlan(sitting)
-  if (undone === null || sitting.input.adopted?.wanted === 'github') return true
+/** The command was the person's word for the export, and for nothing else. */
+export async function exportWanted(sitting: Sitting): Promise<void> {
   await sitting.meeting.phase('action')
-  return false
+  await save(sitting, { action: 'github' })
+  await exportPlan(sitting)
 }
 
 /** Auto: its flag was the person's word for the export. What cannot be published lies ready. */
@@ -78,10 +70,6 @@ async function exportUnasked(sitting: Sitting): Promise<void> {
 export async function chooseQuick(sitting: Sitting, tasks: number): Promise<void> {
   const { meeting, input } = sitting
   await meeting.phase('action')
-  if (input.adopted?.wanted === 'github') {
-    await exportAgain(sitting)
-    return
-  }
   const answer = await ask(sitting, 'action.quick', {
     title: 'What becomes of the tasks?',
     body: withPapers(sitting, [`${tasks} tasks.`]),
@@ -121,13 +109,12 @@ function wouldCreate({ reach, texts, stand }: Sitting, { stories }: Plan): strin
   return `An export would make one milestone${contract} and ${stories.length} story issues in ${reach.repository.name}.`
 }
 
-/** Of a session whose papers may have come with a clone: what they say was chosen, and what building it would run. */
-function foundText({ input: { adopted }, texts }: Sitting): string {
-  if (!adopted?.foreign) return ''
+/** Of a session whose papers may have come with a clone: what building it would run. */
+function foundText({ input: { earlier }, texts }: Sitting): string {
+  if (earlier === undefined) return ''
   const commands = gatesIn(texts.get('acceptance-contract.md') ?? '').map(({ command }) => inCode(command))
   return [
-    'No meeting of yours made these papers: read them before you choose.',
-    ...(adopted.action === null ? [] : [`They say that ${inCode(adopted.action)} was chosen.`]),
+    'These papers were there before this meeting: read them before you choose.',
     ...(commands.length === 0 ? [] : [`Building it with the team runs: ${commands.join(', ')}.`]),
   ].join(' ')
 }

@@ -7,18 +7,18 @@ import { relevanceIn } from '../documents/interview.js'
 import { countedUses } from '../documents/skill-registry.js'
 import { dayOf } from '../documents/time.js'
 import { writeFile } from '../files.js'
-import { skillsBefore, takeApproval, takeAssembly } from '../found.js'
 import { hearShape } from '../hearing.js'
 import { noteHooks } from '../hooks.js'
+import type { OfferedSkill } from '../input.js'
 import { scoresPrompt } from '../prompts/assembly.js'
 import type { Interviewed } from '../prompts/frame.js'
-import { inRosterOrder, nameOf } from '../rules/members.js'
+import { inRosterOrder, memberNamed, nameOf } from '../rules/members.js'
 import { scored, scoredByEngine } from '../rules/scoring.js'
 import { adjust, cap, firstThree, lensCap, selectedIds } from '../rules/selection.js'
 import { chosenSkills } from '../rules/skills.js'
 import * as shapes from '../schemas.js'
 import { conductorSeat, mark, named, type Sitting } from '../sitting.js'
-import { save } from '../stores.js'
+import { save } from '../stand.js'
 import { personsWords } from './interview.js'
 
 export type Assembled = 'seated' | 'restart'
@@ -27,13 +27,12 @@ export type Assembled = 'seated' | 'restart'
 export async function assemble(sitting: Sitting, interview: Interviewed): Promise<Assembled> {
   await sitting.meeting.phase('assembly')
   await save(sitting, { phase: 'assembly' })
-  if (takeApproval(sitting, 'assembly.approve') && membersBefore(sitting).length > 0) seatAsBefore(sitting)
-  else {
-    const assembly = await decided(sitting, await proposed(sitting, interview))
-    if (assembly === 'restart') return 'restart'
-    sitting.ranked = assembly.selected
-    sitting.seated = inRosterOrder(assembly.selected, sitting.theme.roster)
-  }
+  const proposal = await propose(sitting, interview)
+  await keep(sitting, proposal)
+  const assembly = await decided(sitting, proposal)
+  if (assembly === 'restart') return 'restart'
+  sitting.ranked = assembly.selected
+  sitting.seated = inRosterOrder(assembly.selected, sitting.theme.roster)
   await noteHooks(sitting, 'spawn')
   await loadSkills(sitting, interview)
   await noteHooks(sitting, 'skills')
@@ -46,26 +45,20 @@ async function decided(sitting: Sitting, assembly: Assembly): Promise<Assembly |
   return assembly
 }
 
-/** As it lies there, or scored now. */
-async function proposed(sitting: Sitting, interview: Interviewed): Promise<Assembly> {
-  const before = takeAssembly(sitting)
-  if (before !== null) {
-    await noteRoster(sitting, before)
-    return before
-  }
-  const assembly = await propose(sitting, interview)
-  await keep(sitting, assembly)
-  return assembly
-}
-
-/** The members of a session that had left this phase when it was adopted. */
+/** The members of a session that goes on behind this phase, with what they brought. */
 export function seatAsBefore(sitting: Sitting): void {
-  sitting.seated = membersBefore(sitting)
+  sitting.seated = sitting.input.earlier?.members ?? []
   sitting.loaded = skillsBefore(sitting)
 }
 
-function membersBefore({ input, theme }: Sitting): string[] {
-  return inRosterOrder(input.adopted?.members ?? [], theme.roster)
+/** The skills that are listed, as the departments offer them now; one that is gone is left out. */
+function skillsBefore({ input, theme, stand }: Sitting): Map<string, OfferedSkill[]> {
+  const found = stand.skills.flatMap(({ agent, skills }) => {
+    const id = memberNamed(agent, theme.roster)?.id
+    if (id === undefined) return []
+    return [[id, (input.skills[id] ?? []).filter(({ skill }) => skills.includes(skill))] as const]
+  })
+  return new Map(found)
 }
 
 /** Scores of every member, by the conductor's judgment or, where that fails, by keywords alone. */
@@ -191,8 +184,8 @@ async function pick(
   return answer.choose === 'back' ? null : answer.choose
 }
 
-/** Phase 2.5: what each member brings. Counted once, when it is first written down: what an adopted session lists was counted then. */
-async function loadSkills(sitting: Sitting, interview: Interviewed): Promise<void> {
+/** Phase 2.5: what each member brings. Counted once, when it is first written down. */
+export async function loadSkills(sitting: Sitting, interview: Interviewed): Promise<void> {
   const { theme, input, meeting, seated } = sitting
   if (sitting.stand.skills.length > 0) {
     sitting.loaded = skillsBefore(sitting)

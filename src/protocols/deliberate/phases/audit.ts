@@ -1,26 +1,27 @@
 // Phase 5D: auditors read every file against criteria, pass after pass, until a pass finds nothing new.
 
+import { auditBefore } from '../audit/before.js'
 import { type Course, courseOf } from '../audit/course.js'
 import { detectGaps } from '../audit/gaps.js'
 import { writeCoverage, writeFindings } from '../audit/papers.js'
 import { type AuditGround, planAudit } from '../audit/plan.js'
-import { decideResult, endBefore, reportAudit, takeUp } from '../audit/report.js'
-import { takeAudit } from '../audit/taken.js'
+import { decideResult, reportAudit, takeUp } from '../audit/report.js'
 import { runWave } from '../audit/wave.js'
 import { nextWave, type PassEnd, passEnd } from '../rules/audit.js'
 import type { Sitting } from '../sitting.js'
-import { save } from '../stores.js'
+import { save } from '../stand.js'
 
-/** Planned, read, reported, decided; an audit that lay there without a journal goes on where its papers end. */
+/** Planned, read, reported, decided; one that was under way before this meeting goes on with its next pass. */
 export async function audit(sitting: Sitting, ground: AuditGround): Promise<void> {
   await sitting.meeting.phase('audit')
   await save(sitting, { phase: 'audit', action: 'audit' })
-  const taken = await takeAudit(sitting)
-  const course = taken?.course ?? courseOf(await planAudit(sitting, ground))
-  if (taken?.at === 'result') return decideResult(sitting, course, takeUp(sitting, course))
-  if (taken === null) await writeFindings(sitting, course)
+  const place = sitting.input.earlier?.place
+  const goesOn = place === 'pass' || place === 'result'
+  const course = goesOn ? await auditBefore(sitting) : courseOf(await planAudit(sitting, ground))
+  if (place === 'result') return decideResult(sitting, course, takeUp(sitting, course))
+  await writeFindings(sitting, course)
   await writeCoverage(sitting, course)
-  const end = taken?.at === 'report' ? endBefore(course) : await holdPasses(sitting, course)
+  const end = await holdPasses(sitting, course)
   await sitting.meeting.phase('audit')
   const ending = await reportAudit(sitting, course, end)
   await decideResult(sitting, course, ending)

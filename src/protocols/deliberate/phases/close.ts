@@ -1,4 +1,4 @@
-// Session end: what was learnt about the skills, the last state in all three stores, and the closing commit.
+// Session end: what was learnt about the skills, the last state, and the closing commit.
 
 import { ask } from '../asking.js'
 import { hearsProposals, readSkill, withNote, withProcess } from '../documents/skill-file.js'
@@ -9,16 +9,16 @@ import { noteHooks } from '../hooks.js'
 import type { OfferedSkill } from '../input.js'
 import { skillNotesPrompt } from '../prompts/skills.js'
 import { commitSubjects } from '../rules/commits.js'
+import { cycleFolder } from '../rules/onward.js'
 import * as shapes from '../schemas.js'
-import { conductorSeat, type Sitting } from '../sitting.js'
-import { ignoreIndex, save } from '../stores.js'
+import { conductorSeat, isPast, type Sitting } from '../sitting.js'
+import { save } from '../stand.js'
 
 export async function close(sitting: Sitting): Promise<void> {
   await sitting.meeting.phase('close')
   await noteHooks(sitting, 'cleanup')
-  // A session that had ended before has said what it learnt.
-  if (!sitting.input.adopted?.completed) await learn(sitting)
-  if (sitting.input.adopted !== undefined) await ignoreIndex(sitting)
+  // Skills are brought to round 1, so only a meeting that held it has learnt something about them.
+  if (!isPast(sitting, 'rounds')) await learn(sitting)
   const status = sitting.stand.exported === 'undone' ? 'active' : 'completed'
   const phase = sitting.audit === null ? sitting.shape.lastPhase : 'audit'
   await save(sitting, { status, phase })
@@ -62,9 +62,9 @@ function mayPropose(text: string): boolean {
 }
 
 /** What each member wrote in the first round, where the skills are brought. */
-function firstWords({ texts, theme }: Sitting) {
+function firstWords({ texts, theme, cycle }: Sitting) {
   return theme.roster.flatMap(({ id, name }) => {
-    const text = texts.get(`deliberation/round1/${id}.md`)
+    const text = texts.get(`${cycleFolder(cycle)}round1/${id}.md`)
     return text === undefined ? [] : [{ label: name, text }]
   })
 }

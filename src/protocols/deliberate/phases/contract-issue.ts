@@ -11,7 +11,7 @@ import { ensureLabels, type Published, publishOnce, reviseIssue } from '../githu
 import { contractIssueIn, heldBack } from '../rules/export.js'
 import { labelsOf } from '../rules/gh.js'
 import { issuePapers, type Reached, type Sitting } from '../sitting.js'
-import { save } from '../stores.js'
+import { save } from '../stand.js'
 
 /** Why GitHub is not touched, or where it is. A rehearsal and a degraded session start no `gh`. */
 export async function lookForGitHub(sitting: Sitting, allowed = false): Promise<Reached> {

@@ -6,11 +6,9 @@ import { handoffRemarks, handoffsTitle, renderHandoffs } from '../documents/hand
 import { sectionOf } from '../documents/sections.js'
 import { sentences } from '../documents/text.js'
 import { commit, writeFile } from '../files.js'
-import { isDesigned, isPast, take, takeApproval } from '../found.js'
 import { passGate } from '../hearing.js'
 import { type DesignGround, designPrompt, type Revising, sketchPrompt } from '../prompts/design.js'
 import type { Interviewed } from '../prompts/frame.js'
-import { timesRepeated } from '../rules/adoption.js'
 import { commitSubjects } from '../rules/commits.js'
 import { splitMarks } from '../rules/degraded.js'
 import { designFaults, sketchFaults } from '../rules/gates.js'
@@ -26,7 +24,7 @@ import {
 } from '../rules/non-negotiables.js'
 import * as shapes from '../schemas.js'
 import { conductorSeat, inFolder, mark, type Sitting } from '../sitting.js'
-import { save } from '../stores.js'
+import { save } from '../stand.js'
 import { type Cycle, cycle, cycleBefore, type Deliberated } from './rounds.js'
 
 /** The design as it stands, with what it was made from. */
@@ -39,24 +37,16 @@ export interface Designed {
 }
 
 export async function makeDesign(sitting: Sitting, so: Deliberated): Promise<Designed> {
-  if (isDesigned(sitting)) return designedBefore(sitting, so)
-  const first = await cycle(sitting, so, 1)
-  return approve(sitting, so, await synthesize(sitting, so, first, 1))
+  const { cycle: n } = sitting
+  const first = await cycle(sitting, so, n)
+  return approve(sitting, so, await synthesize(sitting, so, first, n))
 }
 
-/** An adopted session's design: approved, to be asked about, or to be made again after another cycle that was wanted. */
-async function designedBefore(sitting: Sitting, so: Deliberated): Promise<Designed> {
-  const question = questionOf(sitting)
-  const again = timesRepeated(sitting.input.adopted?.approvals ?? [])
-  const standsApproved = takeApproval(sitting, question)
-  if (again > 0 && !standsApproved) {
-    const next = await cycle(sitting, so, again + 1)
-    return approve(sitting, so, await synthesize(sitting, so, next, again + 1))
-  }
-  const text = take(sitting, 'design.md') ?? ''
-  const ground = groundOf(sitting, so, cycleBefore(sitting, again + 1))
-  const made = { text, ground, decisions: decisionsIn(text), cycles: again + 1 }
-  return standsApproved || isPast(sitting, 'planning') ? made : approve(sitting, so, made)
+/** A design that was there before this meeting. Decisions about conflicts are read from its table, so that a revision cannot undo them. */
+export function designBefore(sitting: Sitting, so: Deliberated): Designed {
+  const text = sitting.texts.get('design.md') ?? ''
+  const ground = groundOf(sitting, so, cycleBefore(sitting))
+  return { text, ground, decisions: decisionsIn(text), cycles: sitting.cycle - 1 }
 }
 
 function questionOf({ input }: Sitting) {
@@ -246,8 +236,6 @@ export async function makeSketch(
   interview: Interviewed,
   positions: ReadonlyMap<string, string>,
 ): Promise<string> {
-  const before = take(sitting, 'design-sketch.md')
-  if (before !== undefined) return before
   const { meeting, theme, input } = sitting
   await meeting.phase('sketch')
   const spoke = [...positions.keys()]

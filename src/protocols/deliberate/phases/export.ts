@@ -14,7 +14,7 @@ import { exportField, issueOf, skippedLine, undoneLine } from '../rules/export.j
 import { labelsOf, type Milestone, sessionLabel } from '../rules/gh.js'
 import { inDependencyOrder } from '../rules/plan.js'
 import { type ExportedIssue, issuePapers, type Sitting } from '../sitting.js'
-import { save } from '../stores.js'
+import { save } from '../stand.js'
 import { keepIssueFile, lookForGitHub, numberIn, openContractIssue } from './contract-issue.js'
 
 /** Why it is undone; null where it is done. */

@@ -8,9 +8,9 @@ import {
   renderSummary,
   renderTopic,
   renderTranscript,
+  roundsIn,
 } from '../documents/interview.js'
 import { writeFile } from '../files.js'
-import { takeApproval } from '../found.js'
 import { mustHear, passGate } from '../hearing.js'
 import type { Interviewed } from '../prompts/frame.js'
 import { questionsPrompt, summaryPrompt, topicPrompt } from '../prompts/interview.js'
@@ -19,7 +19,7 @@ import { questionsToAsk, type RoundQuestion, roundsPlanned, splitAnswer } from '
 import { nameOf } from '../rules/members.js'
 import * as shapes from '../schemas.js'
 import { conductorSeat, type Sitting } from '../sitting.js'
-import { save } from '../stores.js'
+import { save } from '../stand.js'
 
 export interface Interview extends Interviewed {
   /** Each as it stands in the transcript. */
@@ -28,6 +28,13 @@ export interface Interview extends Interviewed {
 }
 
 export const notInterviewed: Interview = { transcript: '', summary: '', rounds: [], asked: [] }
+
+/** What was said before this meeting, as its papers have it. */
+export function interviewBefore({ texts }: Sitting): Interview {
+  const transcript = texts.get('interview-transcript.md') ?? ''
+  const asked = readTranscript(transcript).flatMap((round) => round.asked.map(({ question }) => question))
+  return { transcript, summary: texts.get('interview-summary.md') ?? '', rounds: roundsIn(transcript), asked }
+}
 
 /** What the person said, for scores and skills: the idea and the answers, not the conductor's questions. */
 export function personsWords({ input }: Sitting, { transcript }: Interviewed): string {
@@ -38,7 +45,6 @@ export function personsWords({ input }: Sitting, { transcript }: Interviewed): s
 export async function interview(sitting: Sitting, before: Interview, held: number): Promise<Interview> {
   await sitting.meeting.phase('interview')
   await save(sitting, { phase: 'interview' })
-  if (before.summary !== '') return approved(sitting, before)
   const start = before.rounds.length - held
   let so: Interview = before
   let planned = roundsPlanned(false)
@@ -60,7 +66,6 @@ export async function interview(sitting: Sitting, before: Interview, held: numbe
 export async function lightInterview(sitting: Sitting, before: Interview, held: number): Promise<Interview> {
   await sitting.meeting.phase('interview')
   await save(sitting, { phase: 'interview' })
-  if (before.summary !== '') return before
   const n = before.rounds.length + 1
   const round =
     held > 0 ? null : await heldRound(sitting, before, { n, of: n, kind: 'meeting', second: false })
@@ -141,7 +146,7 @@ async function summarized(sitting: Sitting, so: Interview): Promise<Interview> {
 
 /** Guided: the person reads the summary, and may have one more round. */
 async function approved(sitting: Sitting, so: Interview): Promise<Interview> {
-  if (sitting.input.mode !== 'guided' || takeApproval(sitting, 'interview.approve')) return so
+  if (sitting.input.mode !== 'guided') return so
   const answer = await ask(sitting, 'interview.approve', {
     title: 'Is this what you meant?',
     body: so.summary,

@@ -6,13 +6,12 @@ import { membersSuffice } from '../rules/gates.js'
 import { membersHalt } from '../rules/halts.js'
 import { leaveOut, type Sitting } from '../sitting.js'
 
-/** What each said, by member, in the order given. Resuming after the halt asks those anew who are missing. `before` have spoken already. */
+/** What each said, by member, in the order given. Resuming after the halt asks those anew who are missing. */
 export async function together<T>(
   sitting: Sitting,
   where: string,
   members: readonly string[],
   speak: Speak<T>,
-  before = 0,
 ): Promise<Map<string, T>> {
   const spoke = new Map<string, T>()
   if (members.length === 0) return spoke
@@ -23,7 +22,7 @@ export async function together<T>(
       if (one.kind === 'heard') spoke.set(id, one.value)
       else failed.push([id, one.reason])
     }
-    if (await suffices(sitting, where, before + spoke.size, before + members.length)) {
+    if (await suffices(sitting, where, spoke.size, members.length)) {
       for (const [id, reason] of failed) await leaveOut(sitting, id, where, reason)
       return new Map(members.flatMap((id) => (spoke.has(id) ? [[id, spoke.get(id)!] as const] : [])))
     }

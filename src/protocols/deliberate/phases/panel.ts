@@ -4,7 +4,6 @@ import type { Meeting } from '../../../kernel/protocol.js'
 import {
   type Answers,
   exchangeFile,
-  exchangesInFiles,
   renderExchange,
   renderInsight,
   renderNotes,
@@ -12,7 +11,6 @@ import {
 } from '../documents/meeting-mode.js'
 import { dayOf } from '../documents/time.js'
 import { writeFile } from '../files.js'
-import { inSeatOrder, lacking, take, takeFiles } from '../found.js'
 import { hearIfRoom, hearShape, hearTextIfRoom, passGate } from '../hearing.js'
 import { noteHooks } from '../hooks.js'
 import type { Interviewed } from '../prompts/frame.js'
@@ -28,9 +26,10 @@ import {
 import { notesFaults } from '../rules/gates.js'
 import { type Exchange, exchangesFrom } from '../rules/meeting.js'
 import { nameOf } from '../rules/members.js'
+import { cycleFolder } from '../rules/onward.js'
 import * as shapes from '../schemas.js'
 import { conductorSeat, memberSeat, present, type Sitting } from '../sitting.js'
-import { save } from '../stores.js'
+import { save } from '../stand.js'
 import { allAtOnce, together } from './members.js'
 
 interface Asked {
@@ -39,8 +38,6 @@ interface Asked {
 }
 
 export async function holdPanel(sitting: Sitting, interview: Interviewed): Promise<string> {
-  const before = take(sitting, 'meeting-notes.md')
-  if (before !== undefined) return before
   await save(sitting, { phase: 'deliberation' })
   const openings = await hearOpenings(sitting, interview)
   const ground: PanelGround = { interview, openings: labelled(sitting, openings) }
@@ -51,23 +48,22 @@ export async function holdPanel(sitting: Sitting, interview: Interviewed): Promi
 
 async function hearOpenings(sitting: Sitting, interview: Interviewed): Promise<Map<string, string>> {
   await sitting.meeting.phase('openings')
-  const files = takeFiles(sitting, 'deliberation/round1/')
   const speak = (branch: Meeting, id: string) => {
     const asked = { seat: memberSeat(sitting, id), id: 'meeting.opening' }
     return hearTextIfRoom(sitting, branch, asked, openingPrompt(sitting, id, interview))
   }
-  const said = await together(sitting, 'openings', lacking(sitting, files), speak, files.size)
+  const members = present(sitting).map(({ id }) => id)
+  const said = await together(sitting, 'openings', members, speak)
+  const files = new Map<string, string>()
   for (const [id, reply] of said) {
     const text = renderOpening(nameOf(id, sitting.theme.roster), sitting.input.idea, reply)
-    files.set(id, await writeFile(sitting, `deliberation/round1/${id}.md`, text))
+    files.set(id, await writeFile(sitting, `${cycleFolder(sitting.cycle)}round1/${id}.md`, text))
   }
-  return inSeatOrder(sitting, files)
+  return files
 }
 
 /** Everybody asks one or two; each question goes to its target, at most one goes back, and there it ends. */
 async function crossExamine(sitting: Sitting, ground: PanelGround): Promise<Asked[]> {
-  const before = exchangesBefore(sitting)
-  if (before !== null) return before
   const exchanges = await hearQuestions(sitting, ground)
   await sitting.meeting.phase('answers')
   const answers = await inOrder(sitting, exchanges, (branch, one) =>
@@ -101,7 +97,7 @@ async function crossExamine(sitting: Sitting, ground: PanelGround): Promise<Aske
     )
     asked.push({
       exchange,
-      file: await writeFile(sitting, `deliberation/round2/${exchangeFile(exchange)}`, text),
+      file: await writeFile(sitting, `${cycleFolder(sitting.cycle)}round2/${exchangeFile(exchange)}`, text),
     })
   }
   return asked
@@ -122,17 +118,6 @@ async function noteExchanges(
   })
   const text = `${asked.length} ${asked.length === 1 ? 'question went' : 'questions went'} from one to another`
   await meeting.note('exchanges', { exchanges: asked, text })
-}
-
-/** Once an exchange is filed, or somebody has drawn conclusions, the questions are over. */
-function exchangesBefore(sitting: Sitting): Asked[] | null {
-  const { found, theme } = sitting
-  const exchanges = exchangesInFiles(found, theme.roster)
-  const concluded = [...found.keys()].some((path) => path.startsWith('deliberation/round3/'))
-  if (exchanges.length === 0 && !concluded) return null
-  return exchanges.map((exchange) => {
-    return { exchange, file: take(sitting, `deliberation/round2/${exchangeFile(exchange)}`) ?? '' }
-  })
 }
 
 async function hearQuestions(sitting: Sitting, ground: PanelGround): Promise<Exchange[]> {
@@ -187,15 +172,19 @@ async function hearInsights(
 ): Promise<Map<string, string>> {
   await sitting.meeting.phase('synthesis')
   const files = asked.map(({ exchange, file }) => ({ label: exchange.id, text: file }))
-  const written = takeFiles(sitting, 'deliberation/round3/')
+  const written = new Map<string, string>()
   const speak = (branch: Meeting, id: string) => {
     const asking = { seat: memberSeat(sitting, id), id: 'meeting.synthesis' }
     return hearIfRoom(sitting, branch, asking, insightPrompt(sitting, id, ground, files), shapes.Insight)
   }
-  const said = await together(sitting, 'synthesis', lacking(sitting, written), speak, written.size)
+  const members = present(sitting).map(({ id }) => id)
+  const said = await together(sitting, 'synthesis', members, speak)
   for (const [id, insight] of said)
-    written.set(id, await writeFile(sitting, `deliberation/round3/${id}.md`, renderInsight(insight)))
-  return inSeatOrder(sitting, written)
+    written.set(
+      id,
+      await writeFile(sitting, `${cycleFolder(sitting.cycle)}round3/${id}.md`, renderInsight(insight)),
+    )
+  return written
 }
 
 async function writeNotes(

@@ -2,18 +2,9 @@
 
 import { ask } from '../asking.js'
 import { renderContract } from '../documents/contract.js'
-import {
-  methodCounts,
-  readPrd,
-  renderPlan,
-  renderPrd,
-  renderTaskList,
-  scopeText,
-  tasksIn,
-} from '../documents/prd.js'
+import { methodCounts, readPrd, renderPlan, renderPrd, renderTaskList, scopeText } from '../documents/prd.js'
 import { stubsOf } from '../documents/stubs.js'
 import { commit, writeFile } from '../files.js'
-import { isPast, take, takeApproval } from '../found.js'
 import { passGate } from '../hearing.js'
 import { tasksPrompt } from '../prompts/design.js'
 import type { Interviewed } from '../prompts/frame.js'
@@ -27,7 +18,7 @@ import { plannedBefore } from '../rules/plan-before.js'
 import { type Framework, type QualityGate, qualityGates, testingOf } from '../rules/project.js'
 import * as shapes from '../schemas.js'
 import { conductorSeat, inFolder, present, type Sitting } from '../sitting.js'
-import { save } from '../stores.js'
+import { save } from '../stand.js'
 import { lookForGitHub, openContractIssue } from './contract-issue.js'
 import type { Designed } from './design.js'
 
@@ -46,13 +37,11 @@ export async function makePlan(
 ): Promise<Plan | 'back'> {
   await sitting.meeting.phase('plan')
   const ground = { interview, design: designed.text, gates: qualityGates(projectOf(sitting)) }
-  let plan = (await planBefore(sitting, ground.gates)) ?? (await planned(sitting, ground))
+  let plan = await planned(sitting, ground)
   const guided = sitting.input.mode === 'guided'
   const question = guided ? 'prd.guided' : 'scope.review'
   const withoutIssue = await whyNoIssue(sitting)
-  if (isPast(sitting, 'planning')) return plan
   for (;;) {
-    if (takeApproval(sitting, question)) break
     const answer = await ask(sitting, question, {
       title: 'Is this the scope?',
       body: [guided ? plan.text : scopeText(plan.prd, plan.stories, inFolder(sitting)), withoutIssue ?? '']
@@ -71,11 +60,15 @@ export async function makePlan(
     if (answer.choose.startsWith('approve')) break
     plan = await planned(sitting, ground, { before: plan.text, wish: answer.text ?? '' })
   }
+  await keepPlan(sitting)
+  return plan
+}
+
+async function keepPlan(sitting: Sitting): Promise<void> {
   await save(sitting, { phase: 'action' })
   await linkPapers(sitting)
   const { theme, input } = sitting
   await commit(sitting, 'plan', commitSubjects.plan(theme.id, input.idea))
-  return plan
 }
 
 /** Why the contract issue is not offered; null where it is. Auto is not asked, and its export makes the issue. */
@@ -111,22 +104,16 @@ async function linkPapers(sitting: Sitting): Promise<void> {
   }
 }
 
-/** The plan of an adopted session, with what is missing of it made from its PRD. Null where there is none that can be read. */
-async function planBefore(sitting: Sitting, gates: readonly QualityGate[]): Promise<Plan | null> {
-  const [text, contract, plan] = ['prd.md', 'acceptance-contract.md', 'plan.md'].map((name) =>
-    take(sitting, name),
-  )
-  if (text === undefined) return null
+/** The plan that was there before this meeting, with what is missing of it made from its PRD. */
+export async function planBefore(sitting: Sitting): Promise<Plan> {
+  const { texts } = sitting
+  const text = texts.get('prd.md') ?? ''
+  const [contract, plan] = [texts.get('acceptance-contract.md'), texts.get('plan.md')]
   const endToEnd = testingOf(projectOf(sitting)).endToEnd
   const stories = plannedBefore({ prd: text, contract, plan }, sitting.theme.roster, sitting.seated, endToEnd)
-  if (stories.length === 0) {
-    await sitting.meeting.note('warning', {
-      text: 'prd.md holds no story that can be read: it is planned anew',
-    })
-    return null
-  }
-  const made = { prd: readPrd(text), text, stories, gates }
-  if (!isPast(sitting, 'planning')) await fillPlan(sitting, made, { contract, plan })
+  const made = { prd: readPrd(text), text, stories, gates: qualityGates(projectOf(sitting)) }
+  await fillPlan(sitting, made, { contract, plan })
+  await keepPlan(sitting)
   return made
 }
 
@@ -142,7 +129,6 @@ async function fillPlan(
     await writeContract(sitting, stories, gates, stubs)
   } else if (lacksStubs) await writeStubs(sitting, stories)
   if (has.plan === undefined) await writePlanTable(sitting, stories)
-  if (has.contract === undefined || has.plan === undefined) await save(sitting, { contract: true })
 }
 
 /** Where the stubs of these stories lie, by criterion. */
@@ -183,7 +169,6 @@ async function writePlan(
   const text = await writeFile(sitting, 'prd.md', renderPrd(prd, parts), { marked: true, as: 'prd' })
   await writeContract(sitting, stories, gates, await writeStubs(sitting, stories))
   await writePlanTable(sitting, stories)
-  await save(sitting, { contract: true })
   await meeting.note('stories', {
     stories: stories.map(({ id, title, member, dependsOn, criteria }) => ({
       id,
@@ -257,8 +242,6 @@ async function warnOfStubs({ meeting }: Sitting, framework: Framework | null): P
 
 /** Quick: a list of tasks, no PRD and no contract. */
 export async function makeTaskList(sitting: Sitting, sketch: string): Promise<shapes.Tasks> {
-  const before = take(sitting, 'plan.md')
-  if (before !== undefined) return { tasks: tasksIn(before) }
   const { meeting, input } = sitting
   await meeting.phase('tasks')
   const tasks = await passGate(sitting, 'tasks', {

@@ -2,7 +2,7 @@
 
 import type { Meeting } from '../../../kernel/protocol.js'
 import { ask } from '../asking.js'
-import { renderPairs, responseFile } from '../documents/pairs.js'
+import { readPairs, renderPairs, responseFile } from '../documents/pairs.js'
 import {
   exchangeLine,
   type RoundHead,
@@ -13,16 +13,6 @@ import {
 } from '../documents/rounds.js'
 import { renderListing, renderSurvey } from '../documents/survey.js'
 import { writeFile } from '../files.js'
-import {
-  inSeatOrder,
-  isDesigned,
-  lacking,
-  saidBefore,
-  take,
-  takeApproval,
-  takeFiles,
-  takePairs,
-} from '../found.js'
 import { hear, hearShape, hearTextIfRoom, type NoRoom, type Unheard, type Words } from '../hearing.js'
 import { noteHooks } from '../hooks.js'
 import type { Interviewed } from '../prompts/frame.js'
@@ -35,8 +25,8 @@ import {
   surveyPrompt,
   type Written,
 } from '../prompts/rounds.js'
-import { nameOf } from '../rules/members.js'
-import { cycleFolder, pairsFound } from '../rules/next-step.js'
+import { inRosterOrder, nameOf } from '../rules/members.js'
+import { cycleFolder } from '../rules/onward.js'
 import { type Pair, type Pairing, validPairs, wantsMorePairs } from '../rules/pairing.js'
 import { mapSkill } from '../rules/skills.js'
 import * as shapes from '../schemas.js'
@@ -66,8 +56,8 @@ export interface Response {
 /** Before round 1 somebody draws the map that all argue from. */
 export async function survey(sitting: Sitting, interview: Interviewed): Promise<Ground> {
   const { meeting } = sitting
-  const before = take(sitting, 'context/codebase-map.md')
-  if (before !== undefined || isDesigned(sitting)) return { interview, map: before ?? '' }
+  const before = sitting.texts.get('context/codebase-map.md')
+  if (before !== undefined) return { interview, map: before }
   await meeting.phase('survey')
   const member = mapperOf(sitting)
   const seat = member === null ? conductorSeat(sitting) : memberSeat(sitting, member)
@@ -90,24 +80,21 @@ function mapperOf(sitting: Sitting): string | null {
 
 /** Round 1: all at the same time, blind to each other. */
 export async function positions(sitting: Sitting, ground: Ground): Promise<Deliberated> {
-  const { theme, input } = sitting
-  const before = takeFiles(sitting, 'deliberation/round1/')
-  const missing = isDesigned(sitting) ? [] : lacking(sitting, before)
-  if (missing.length > 0) {
-    await sitting.meeting.phase('round-1')
-    await noteRound(sitting, 1, 1, missing)
-  }
+  const { theme, input, cycle: n } = sitting
+  const members = present(sitting).map(({ id }) => id)
+  await sitting.meeting.phase(phaseOf(n, 1))
+  await noteRound(sitting, 1, n, members)
   const drafts: Drafts = new Map()
   const speak = (branch: Meeting, id: string) =>
     labelled(drafts, { member: id, kind: 'position' }, (again, faults) => {
       const asked = { seat: memberSeat(sitting, id), id: `round1.position${again}` }
       return hearTextIfRoom(sitting, branch, asked, positionPrompt(sitting, id, ground, faults))
     })
-  const said = await together(sitting, 'round 1', missing, speak, before.size)
-  const written = new Map(before)
+  const said = await together(sitting, 'round 1', members, speak)
+  const written = new Map<string, string>()
   for (const [id, reply] of said) {
     const head: RoundHead = { kind: 'position', agent: nameOf(id, theme.roster), topic: input.idea }
-    written.set(id, await fileRound(sitting, id, head, reply, `deliberation/round1/${id}.md`))
+    written.set(id, await fileRound(sitting, id, head, reply, `${cycleFolder(n)}round1/${id}.md`))
   }
   const positions = inSeatOrder(sitting, written)
   return { ground, positions, feedback: await feedback(sitting, positions) }
@@ -116,9 +103,6 @@ export async function positions(sitting: Sitting, ground: Ground): Promise<Delib
 /** Guided: the person reads the positions before anybody is challenged. */
 async function feedback(sitting: Sitting, written: ReadonlyMap<string, string>): Promise<string> {
   if (sitting.input.mode !== 'guided') return ''
-  const over = isDesigned(sitting) || pairsFound(sitting.found, sitting.theme.roster, 1) !== null
-  if (takeApproval(sitting, 'positions.feedback') || over)
-    return saidBefore(sitting, 'positions.feedback', 'feedback')
   const answer = await ask(sitting, 'positions.feedback', {
     title: 'What do you make of the positions?',
     body: [...written.values()].join('\n\n'),
@@ -135,14 +119,36 @@ export async function cycle(sitting: Sitting, so: Deliberated, n: number): Promi
   return { pairs, responses, finals }
 }
 
-/** What an adopted session has of a cycle. Nobody is heard. */
-export function cycleBefore(sitting: Sitting, n: number): Cycle {
-  const pairs = takePairs(sitting, n) ?? []
+/** What was said before this meeting, as the papers of the last cycle have it. Nobody is heard. */
+export function deliberatedBefore(sitting: Sitting, interview: Interviewed): Deliberated {
+  const map = sitting.texts.get('context/codebase-map.md') ?? ''
+  return { ground: { interview, map }, positions: filesBefore(sitting, 'round1/'), feedback: '' }
+}
+
+export function cycleBefore(sitting: Sitting): Cycle {
+  const { texts, theme, cycle: n } = sitting
+  const pairs = readPairs(texts.get(`${cycleFolder(n - 1)}pairs.md`) ?? '', theme.roster)
   const responses = pairs.flatMap(bothWays).flatMap((one) => {
-    const file = take(sitting, responsePath(one.member, one.other, n))
+    const file = texts.get(responsePath(one.member, one.other, n - 1))
     return file === undefined ? [] : [{ ...one, file }]
   })
-  return { pairs, responses, finals: takeFiles(sitting, `${cycleFolder(n)}round3/`) }
+  return { pairs, responses, finals: filesBefore(sitting, 'round3/') }
+}
+
+/** Files of a round by the member that their name says: those of the last cycle that has any. */
+function filesBefore({ texts, theme, cycle: next }: Sitting, round: string): Map<string, string> {
+  for (let n = next - 1; n > 0; n--) {
+    const found = theme.roster.flatMap(({ id }) => {
+      const text = texts.get(`${cycleFolder(n)}${round}${id}.md`)
+      return text === undefined ? [] : [[id, text] as const]
+    })
+    if (found.length > 0) return new Map(found)
+  }
+  return new Map()
+}
+
+function inSeatOrder({ theme }: Sitting, files: ReadonlyMap<string, string>): Map<string, string> {
+  return new Map(inRosterOrder([...files.keys()], theme.roster).map((id) => [id, files.get(id)!]))
 }
 
 const phaseOf = (n: number, round: number) => (n === 1 ? `round-${round}` : `cycle-${n}-round-${round}`)
@@ -150,11 +156,6 @@ const phaseOf = (n: number, round: number) => (n === 1 ? `round-${round}` : `cyc
 async function pairing(sitting: Sitting, so: Deliberated, n: number): Promise<readonly Pair[]> {
   const { meeting, theme } = sitting
   await meeting.phase(phaseOf(n, 2))
-  const before = takePairs(sitting, n)
-  if (before !== null) {
-    await notePairs(sitting, before, n)
-    return before
-  }
   await noteHooks(sitting, 'challenge')
   const seated = present(sitting)
   const written = filesOf(sitting, so.positions)
@@ -197,15 +198,13 @@ async function challenges(
 ): Promise<Response[]> {
   if (pairs.length === 0) return []
   const due = pairs.flatMap(bothWays)
-  const silent = due.filter(({ member, other }) => !sitting.found.has(responsePath(member, other, n)))
-  const members = present(sitting).filter(({ id }) => silent.some(({ member }) => member === id))
-  if (members.length > 0)
-    await noteRound(
-      sitting,
-      2,
-      n,
-      members.map(({ id }) => id),
-    )
+  const members = present(sitting).filter(({ id }) => due.some(({ member }) => member === id))
+  await noteRound(
+    sitting,
+    2,
+    n,
+    members.map(({ id }) => id),
+  )
   const responses: Response[] = []
   for (const one of due) {
     const response = await challenge(sitting, so, one, n)
@@ -233,11 +232,6 @@ async function challenge(
 ): Promise<Response | null> {
   const { meeting, theme } = sitting
   const path = responsePath(member, other, n)
-  const before = take(sitting, path)
-  if (before !== undefined) {
-    await noteResponse(sitting, { pair, member, other, file: before })
-    return { pair, member, other, file: before }
-  }
   if (sitting.absent.has(member)) return null
   const one = {
     pair,
@@ -265,7 +259,6 @@ async function challenge(
   return { pair, member, other, file }
 }
 
-/** A file of another tool may not say what it answers; then there is nothing to note. */
 async function noteResponse(
   { meeting, theme }: Sitting,
   { pair, member, other, file }: Response,
@@ -285,9 +278,8 @@ async function converge(
 ): Promise<ReadonlyMap<string, string>> {
   const { meeting, theme, input } = sitting
   await meeting.phase(phaseOf(n, 3))
-  const before = takeFiles(sitting, `${cycleFolder(n)}round3/`)
-  const missing = lacking(sitting, before)
-  if (missing.length > 0) await noteRound(sitting, 3, n, missing)
+  const members = present(sitting).map(({ id }) => id)
+  await noteRound(sitting, 3, n, members)
   const exchanges = responses.map(({ pair, member, other, file }) =>
     exchangeLine({
       agent: nameOf(member, theme.roster),
@@ -310,8 +302,8 @@ async function converge(
       return hearTextIfRoom(sitting, branch, asked, convergePrompt(sitting, one, so.ground, faults))
     })
   }
-  const said = await together(sitting, 'round 3', missing, speak, before.size)
-  const written = new Map(before)
+  const said = await together(sitting, 'round 3', members, speak)
+  const written = new Map<string, string>()
   for (const [id, reply] of said) {
     const head: RoundHead = { kind: 'final', agent: nameOf(id, theme.roster), topic: input.idea }
     written.set(id, await fileRound(sitting, id, head, reply, `${cycleFolder(n)}round3/${id}.md`))

@@ -98,24 +98,3 @@ export function reopened(
     return again ? { ...zone, status: 'needs-review' } : zone
   })
 }
-
-/**
- * Whether the ceiling leaves room for another wave: as much as the last one took, and at least what its auditors may answer. `left` is null
- * without a ceiling.
- */
-export function hasRoom(left: number | null, lastWave: number, zones: number): boolean {
-  return left === null || left >= Math.max(lastWave, zones * leastTokens)
-}
-
-/** The output limit of an auditor. */
-const leastTokens = 4000
-
-/** After every third wave, and when less than one wave is left of the ceiling. */
-export function wantsCheckpoint(wave: number, roomForAnother: boolean): boolean {
-  return wave % 3 === 0 || !roomForAnother
-}
-
-/** A session that was taken over: who was at work is not any more. */
-export function takenOver(zones: readonly ZoneState[]): ZoneState[] {
-  return zones.map((zone) => (zone.status === 'in-progress' ? { ...zone, status: 'needs-review' } : zone))
-}

@@ -2,6 +2,7 @@
 
 import { listedMarks } from '../../../rules/degradations.js'
 import { oneLine } from '../documents/text.js'
+import { nameOf } from './members.js'
 
 /** In the order in which they are shown. */
 const kinds = [
@@ -142,6 +143,21 @@ export function splitMarks(section: string): { readonly marks: string; readonly 
 export function leftOutIn(document: string): Absence[] {
   const lines = [...document.matchAll(/^\*\*Left out:\*\* (.+?) — (.+?): (.*)$/gm)]
   return lines.map(([, name, where, reason]) => ({ name: name!, where: where!, reason: reason! }))
+}
+
+/** Who was left out before, with the reason that a document of the session gives. */
+export function absentBefore(
+  marks: readonly Mark[],
+  files: Readonly<Record<string, string>>,
+  roster: Parameters<typeof nameOf>[1],
+): [string, Absence][] {
+  const lines = Object.values(files).flatMap((text) => leftOutIn(text))
+  const ids = marks.flatMap((mark) => /^absent:(.+)$/.exec(mark)?.[1] ?? [])
+  return ids.map((id) => {
+    const name = nameOf(id, roster)
+    const known = lines.find((line) => line.name === name)
+    return [id, known ?? { name, where: 'an earlier meeting', reason: 'not recorded' }]
+  })
 }
 
 function kindOf(mark: Mark): Kind {

@@ -26,10 +26,7 @@ export interface Merged {
   readonly leftOut: number
 }
 
-/**
- * `apart`: two findings of one reply are two unless their titles say the same, however near they stand; sessions that began before
- * compared them like findings of different replies.
- */
+/** Two findings of one reply are two unless their titles say the same, however near they stand. */
 export function mergedFindings(
   known: readonly Finding[],
   reply: ZoneReply['findings'],

@@ -2,24 +2,24 @@
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type IndexEntry, newEntry } from '../documents/index-file.js'
 import { ageText, renderAll, renderCleanup, renderList, renderStatus } from '../documents/listing.js'
-import { cleanupOf, isStale, staleChange } from './cleanup.js'
+import { readSession } from '../documents/session-file.js'
 import { activeSessions, matching } from './matching.js'
+import { isFinished, type Status, statusOf } from './status.js'
 
 const hour = 3_600_000
 const now = Date.UTC(2026, 1, 20, 12)
 
-function entry(id: string, more: Partial<IndexEntry> = {}, hoursAgo = 1): IndexEntry {
-  const at = new Date(now - hoursAgo * hour).toISOString()
+function entry(id: string, status: Status = 'active', hoursAgo = 1) {
   const slug = id.replace(/-\d{8}-\d{4}$/, '')
-  const made = newEntry({ id, slug, idea: slug, created: at, phase: 'planning', mode: 'standard' })
-  return { ...made, ...more }
+  const touched = now - hoursAgo * hour
+  const agents: string[] = []
+  return { id, slug, idea: slug, phase: 'planning', status, finished: status !== 'active', agents, touched }
 }
 
-const dark = entry('dark-20260201-1000', {}, 5)
-const darkMode = entry('dark-mode-20260202-1000', { status: 'completed' }, 2)
-const darkroom = entry('darkroom-20260203-1000', { status: 'archived' })
+const dark = entry('dark-20260201-1000', 'active', 5)
+const darkMode = entry('dark-mode-20260202-1000', 'completed', 2)
+const darkroom = entry('darkroom-20260203-1000', 'archived')
 
 describe('which session is meant', () => {
   const all = [dark, darkMode, darkroom]
@@ -28,18 +28,15 @@ describe('which session is meant', () => {
     ['DARK-MODE', { kind: 'one', entry: darkMode }],
     ['dark-20260201-1000', { kind: 'one', entry: dark }],
     ['dark-m', { kind: 'one', entry: darkMode }],
-    ['da', { kind: 'several', entries: [darkMode, dark] }],
-    ['darkroom', { kind: 'none' }],
+    ['da', { kind: 'several', entries: [darkroom, darkMode, dark] }],
+    ['darkroom', { kind: 'one', entry: darkroom }],
     ['', { kind: 'none' }],
     ['light', { kind: 'none' }],
-  ])(
-    '%j: an exact slug or id first, else the beginning of one; archived ones are not looked at',
-    (word, found) => {
-      expect(matching(word, all)).toEqual(found)
-    },
-  )
+  ])('%j: an exact slug or id first, else the beginning of one', (word, found) => {
+    expect(matching(word, all)).toEqual(found)
+  })
   test('several with the same slug are to be picked from, newest first', () => {
-    const older = entry('dark-20260101-1000', {}, 900)
+    const older = entry('dark-20260101-1000', 'active', 900)
     expect(matching('dark', [older, dark])).toEqual({ kind: 'several', entries: [dark, older] })
   })
   test('what is found always begins with the word, and an exact name is never outnumbered by longer ones', () => {
@@ -49,7 +46,7 @@ describe('which session is meant', () => {
         word,
         fc.uniqueArray(word, { maxLength: 6, selector: (one) => one.toLowerCase() }),
         (wanted, slugs) => {
-          const entries = slugs.map((slug) => entry(`${slug}-20260101-1000`, { slug }))
+          const entries = slugs.map((slug) => ({ ...entry(`${slug}-20260101-1000`), slug }))
           const found = matching(wanted, entries)
           const hits = found.kind === 'one' ? [found.entry] : found.kind === 'several' ? found.entries : []
           for (const { id } of hits) expect(id.toLowerCase().startsWith(wanted.toLowerCase())).toBe(true)
@@ -61,44 +58,27 @@ describe('which session is meant', () => {
     )
   })
   test('a bare resume takes the active one that changed last', () => {
-    expect(activeSessions([entry('old-20260101-1000', {}, 50), dark, darkMode])[0]).toBe(dark)
+    expect(activeSessions([entry('old-20260101-1000', 'active', 50), dark, darkMode])[0]).toBe(dark)
   })
 })
 
-describe('stale', () => {
-  const day = 24
-  test.each<[boolean, IndexEntry['status'], number]>([
-    [false, 'active', 7 * day],
-    [true, 'active', 7 * day + 1],
-    [false, 'completed', 14 * day],
-    [true, 'completed', 14 * day + 1],
-    [true, 'stale', 0],
-    [false, 'archived', 900 * day],
-  ])('%s for %s after %i hours', (stale, status, hours) => {
-    expect(isStale(entry('a-1', { status }, hours), now)).toBe(stale)
-  })
-  test('a time that cannot be read makes nothing stale', () => {
-    expect(isStale(entry('a-1', { updated: 'soon' }), now)).toBe(false)
-  })
-  test('keeping gives the earlier status back, skipping remembers it, and only deleting deletes', () => {
-    fc.assert(
-      fc.property(fc.constantFrom('active', 'completed' as const), (status) => {
-        const before = entry('a-1', { status }, 900)
-        const stale = { ...before, ...staleChange(before) }
-        expect(stale).toMatchObject({ status: 'stale', stale_from: status })
-        expect({ ...stale, ...staleChange(stale) }).toEqual(stale)
-        expect(cleanupOf(stale, 'skip', 'NOW')).toEqual({
-          kind: 'change',
-          change: { id: 'a-1', status: 'stale', stale_from: status },
-        })
-        expect(cleanupOf(stale, 'keep', 'NOW')).toEqual({
-          kind: 'change',
-          change: { id: 'a-1', status, stale_from: null, updated: 'NOW' },
-        })
-      }),
-    )
-    expect(cleanupOf(dark, 'delete', '')).toEqual({ kind: 'delete', archiveFirst: false })
-    expect(cleanupOf(dark, 'archive-delete', '')).toEqual({ kind: 'delete', archiveFirst: true })
+describe('where a session stands', () => {
+  const head = (lines: string) => readSession(`# Council Session: x\n${lines}`)!
+  test.each<[Status, string, string[], number | null]>([
+    ['active', 'Status: active', ['plan.md'], 7 * 24],
+    ['stale', 'Status: active', [], 7 * 24 + 1],
+    ['completed', 'Status: completed', [], 14 * 24],
+    ['stale', 'Status: completed', [], 14 * 24 + 1],
+    ['active', '', ['design.md'], 1],
+    ['completed', '', ['plan.md'], 1],
+    ['completed', '', ['meeting-notes.md'], 1],
+    ['completed', '', ['audit/report.md'], 1],
+    ['archived', 'Status: active\nArchived: https://example.com/1', [], 900 * 24],
+    ['active', 'Status: active', [], null],
+  ])('%s by %j with %j, touched %s hours ago', (expected, lines, paths, hours) => {
+    const touched = hours === null ? null : now - hours * hour
+    const finished = isFinished(head(lines), paths)
+    expect(statusOf(head(lines), finished, touched, now)).toBe(expected)
   })
 })
 
@@ -117,21 +97,21 @@ describe('listings', () => {
     const named = { ...dark, agents: ['Architect', 'Skeptic'] }
     expect(renderList('Council', 'shop', [named, darkMode, darkroom], now)).toBe(`Council Sessions — shop
 
-| # | Session | Status | Phase | Age | Agents |
-|---|---------|--------|-------|-----|--------|
-| 1 | darkroom | archived | planning | 1h |  |
-| 2 | dark-mode | completed | planning | 2h |  |
-| 3 | dark | active | planning | 5h | Architect, Skeptic |
+| # | Session | Status | Phase | Age | Agents | Idea |
+|---|---------|--------|-------|-----|--------|------|
+| 1 | darkroom-20260203-1000 | archived | planning | 1h |  | darkroom |
+| 2 | dark-mode-20260202-1000 | completed | planning | 2h |  | dark-mode |
+| 3 | dark-20260201-1000 | active | planning | 5h | Architect, Skeptic | dark |
 
 Active: 1 | Completed: 1 | Archived: 1`)
-    expect(renderList('Council', 'shop', [{ ...dark, status: 'stale' }], now)).toMatch(
+    expect(renderList('Council', 'shop', [{ ...dark, status: 'stale' as const }], now)).toMatch(
       /Archived: 0 \| Stale: 1$/,
     )
   })
   test('the list of all has a table for each workspace', () => {
     const text = renderAll('Council', [{ name: 'shop', path: '/srv/shop', entries: [dark] }], now)
     expect(text).toContain(
-      'Council Sessions — All Workspaces\n\n## shop (/srv/shop)\n\n| # | Session | Status | Phase | Age |\n',
+      'Council Sessions — All Workspaces\n\n## shop (/srv/shop)\n\n| # | Session | Status | Phase | Age | Agents | Idea |\n',
     )
     expect(text).toMatch(/\n\nTotal: 1 sessions across 1 workspaces$/)
   })
@@ -154,7 +134,7 @@ Last session: 1h ago`)
       'Cleanup complete:\n  Archived: 1\n  Deleted: 2\n  Skipped: 3\n  Kept: 4\n  Disk freed: ~5KB',
     )
   })
-  test('what an index of somebody else holds cannot forge rows or move the cursor', () => {
+  test('what a session.md of somebody else holds cannot forge rows or move the cursor', () => {
     const odd = { ...dark, phase: 'x |\n| 9 | evil', agents: ['\u001b[2J', 'a|b'] }
     expect(renderList('Council', 'shop\u001b[1m', [odd], now).split('\n')).toHaveLength(7)
     expect(
