@@ -18,8 +18,6 @@ const folder = process.env.PARLEY_SHOTS ?? path.join(os.tmpdir(), 'parley-shots'
 const [stage, pictures] = [path.join(folder, 'stage'), path.join(folder, 'pictures')]
 const widths = [1440, 1024, 390]
 const looks = ['light', 'dark']
-/** The recorded council cites this one. */
-const citedFile = 'src/outbox.js:26'
 
 ensureBrowser()
 if (!has('again')) fs.rmSync(stage, { recursive: true, force: true })
@@ -78,7 +76,6 @@ async function screens() {
       .slice(0, 1)
       .flatMap(({ project, id }) => [
         { name: 'document', hash: `/d/${project}?path=${encodeURIComponent(`.council/records/${id}.md`)}` },
-        { name: 'file', hash: `/f/${project}/${id}?ref=${encodeURIComponent(citedFile)}` },
         { name: 'citation', hash: `/m/${project}/${id}?show=transcript`, press: ['.turn .cite'] },
         {
           name: 'dissents-alone',

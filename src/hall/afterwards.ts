@@ -1,4 +1,4 @@
-// Afterwards: what a meeting left in git, by its journal and by git itself; its boxes, ticked; a file that it cites, whole; and a fork of it.
+// Afterwards: what a meeting left in git, by its journal and by git itself; its boxes, ticked, and a fork of it.
 
 import type { Parley } from '../parley.js'
 import { protocols } from '../protocols/index.js'
@@ -6,12 +6,10 @@ import type { Manifest } from '../protocols/manifest.js'
 import { integrationOf } from '../protocols/talk/ground/git/talk-git.js'
 import { gitOf } from '../protocols/talk/ground/shared.js'
 import { lastOutcome } from '../protocols/talk/ground/view.js'
-import { citedBy } from '../story/citations.js'
 import { forkPlaces, freeForkId } from '../story/fork-places.js'
 import { branchAtHand, type CommitFacts, commitFacts, tipOf } from '../workspace/git/commit-facts.js'
-import { type Afterwards, type FileView, type MeetingRef, Refused, type Ticked } from './api.js'
+import { type Afterwards, type MeetingRef, Refused, type Ticked } from './api.js'
 import { located, type Parts, projectNamed } from './parts.js'
-import { fileBelow } from './sources.js'
 
 /** A journal may name any number of commits, and a commit may change any number of files. */
 const mostCommits = 20
@@ -80,23 +78,6 @@ export async function tick(parts: Parts, ref: MeetingRef, { at, ...box }: Ticked
 async function keeperOf(parley: Parley, id: string): Promise<Manifest['standing']> {
   const { protocol = '' } = (await parley.summary(id)) ?? {}
   return protocols.find(({ meetings }) => Object.hasOwn(meetings, protocol))?.standing
-}
-
-/** Only what the meeting cites is read, by the same rules as its lines. */
-export async function citedFile(parts: Parts, ref: MeetingRef, cited: string): Promise<FileView> {
-  const { parley } = await located(parts, ref)
-  const { items } = await parts.shelf.story(parley, ref.id)
-  const found = citedBy(items).find((one) => one.ref === cited && one.path !== null)
-  if (!found?.path) throw new Refused('unknown-document', `This meeting cites no file as "${cited}".`)
-  const { range, more = [], state, reason } = found
-  const file = await fileBelow(parley.root, found.place ?? found.path)
-  return {
-    ...file,
-    ranges: range === null ? [] : [range, ...more],
-    state,
-    reason,
-    changed: found.sha256 === null ? null : found.sha256 !== file.sha256,
-  }
 }
 
 /** Goes back to one of the person's answers, in a new meeting; the first is not changed. */

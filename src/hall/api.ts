@@ -100,8 +100,6 @@ export interface Hall {
   document(project: string, path: string): Promise<DocumentView>
   /** The lines of a file that this meeting cites, as they are now. `cited` is the reference as it stands in a turn. */
   source(ref: MeetingRef, cited: string): Promise<SourceView>
-  /** A file that this meeting cites, whole, as it is now, with what was found when it was checked. */
-  file(ref: MeetingRef, cited: string): Promise<FileView>
   /** What it left in git, as git has it now. */
   afterwards(ref: MeetingRef): Promise<Afterwards>
   /** A new meeting that goes back to one of the person's answers: `at` is the line that asked. It waits for another answer. */
@@ -112,8 +110,6 @@ export interface Hall {
   /** Every way to meet, whatever the project. */
   ways(): Promise<readonly Way[]>
   forms(project: string): Promise<Forms>
-  /** Whether the voices are there that a meeting would have. Nobody is asked to speak; a program or a server elsewhere is refused. */
-  checkVoices(asked: VoicesAsked & { readonly project: string }): Promise<readonly VoiceCheck[]>
   /** Ticks a follow-up of the meeting off in its record, or opens it again. */
   tick(ref: MeetingRef, box: Ticked): Promise<void>
   health(): Promise<Health>
@@ -163,14 +159,6 @@ export interface Verified {
   readonly turns: number
   readonly documents: number
   readonly at: string
-}
-
-export interface VoiceCheck {
-  /** As it was named. */
-  readonly voice: string
-  readonly ready: boolean
-  /** What was found, or why it cannot speak. */
-  readonly detail: string
 }
 
 export interface Project {
@@ -318,19 +306,6 @@ export interface SourceView {
   readonly left: number
   /** Of the whole file as it is now: it changed since the check where this differs from the citation's. */
   readonly sha256: string
-}
-
-export interface FileView {
-  readonly path: string
-  readonly lines: readonly string[]
-  /** How many lines at its end are left out here. */
-  readonly left: number
-  readonly sha256: string
-  readonly ranges: readonly { readonly from: number; readonly to: number }[]
-  readonly state: 'verified' | 'unverified' | 'broken'
-  readonly reason: string
-  /** Whether it has changed since it was checked; null where the journal does not say how it was then. */
-  readonly changed: boolean | null
 }
 
 export interface Afterwards {

@@ -21,7 +21,7 @@ import { version } from '../version.js'
 import { appendBelow, folderBelow } from '../workspace/plain-files.js'
 import { millionths } from '../workspace/price-schema.js'
 import { adopt, adoptionOf } from './adopting.js'
-import { afterwards, citedFile, fork, tick } from './afterwards.js'
+import { afterwards, fork, tick } from './afterwards.js'
 import {
   type AnswerGiven,
   type Attended,
@@ -59,7 +59,6 @@ import { type Ended, Runs } from './runs.js'
 import { search } from './search.js'
 import { source } from './sources.js'
 import { talkHost } from './talk-host.js'
-import { checkVoices } from './voice-checks.js'
 
 export interface HallOptions {
   /** The person's own data. */
@@ -182,13 +181,11 @@ function hallOf(parts: Parts, notices: readonly string[]): Hall {
     workers: () => refusing(() => talks.workers()),
     document: (project, path) => refusing(() => document(parts, project, path)),
     source: (ref, cited) => refusing(() => source(parts, ref, cited)),
-    file: (ref, cited) => refusing(() => citedFile(parts, ref, cited)),
     afterwards: (ref) => refusing(() => afterwards(parts, ref)),
     fork: (ref, at) => refusing(() => forked(parts, ref, at)),
     decisions: (filter) => refusing(() => decisions(parts, filter)),
     ways: () => ways(parts.tellings),
     forms: (project) => refusing(() => forms(parts, project)),
-    checkVoices: (asked) => refusing(() => checkVoices(parts, asked)),
     tick: (ref, box) => refusing(() => tick(parts, ref, box)),
     health: async () => ({
       status: 'ok',

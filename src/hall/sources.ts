@@ -16,7 +16,6 @@ import { located, type Parts } from './parts.js'
 const mostLines = 40
 const linesWithoutRange = 6
 const mostCharacters = 500
-const mostOfFile = 5000
 const mostBytes = 5_000_000
 
 export async function source(parts: Parts, ref: MeetingRef, cited: string): Promise<SourceView> {
@@ -35,24 +34,6 @@ export async function sourceAt(
   ranges: readonly LineRange[],
 ): Promise<SourceView> {
   return linesOf(path, ranges, await bytesOf(root, path))
-}
-
-/** A whole file below this root, as far as it can be shown on a page. */
-export async function fileBelow(
-  root: string,
-  path: string,
-): Promise<{
-  readonly path: string
-  readonly lines: readonly string[]
-  readonly left: number
-  readonly sha256: string
-}> {
-  const bytes = await bytesOf(root, path)
-  const all = bytes.toString('utf8').split('\n')
-  if (all.at(-1) === '') all.pop()
-  const lines = all.slice(0, mostOfFile).map((line) => line.slice(0, mostCharacters))
-  const sha256 = createHash('sha256').update(bytes).digest('hex')
-  return { path, lines, left: all.length - lines.length, sha256 }
 }
 
 async function bytesOf(root: string, path: string): Promise<Buffer> {

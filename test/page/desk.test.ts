@@ -145,7 +145,7 @@ test('a tab keeps one connection whatever it shows: five windows hear what happe
   }
 })
 
-test('a question stands whole, under no fade and without the table that the grid is, each answer with its cost; no word, no number of rounds and no title takes the room of others, and no accents reach into the words of others; a form in which nothing is written asks for no price', async () => {
+test('a question stands whole, under no fade and without the table that the grid is; no word, no number of rounds and no title takes the room of others, and no accents reach into the words of others', async () => {
   const accents = '\u0301'.repeat(60)
   const word = 'Donaudampfschifffahrtsgesellschaftskapitän'.repeat(12)
   const asked = await hall.opened({
@@ -171,14 +171,12 @@ test('a question stands whole, under no fade and without the table that the grid
   ])
   expect(hidden).toEqual(['none', 0])
   await page.getByRole('heading', { name: /<b>None<\/b>/, level: 1 }).waitFor()
-  const another = page.getByRole('button', { name: /^Another round · about [\d,]+ tokens/ })
+  const another = page.getByRole('button', { name: 'Another round' })
   await another.waitFor()
-  // As it is laid out, not only as it is written.
-  expect(await another.allInnerTexts()).toEqual([expect.stringMatching(/^Another round · about/)])
   for (const width of [1360, 390]) {
     await page.setViewportSize({ width, height: 844 })
     await looked(page, `hostile-${width}`)
-    // What an answer does can be read beside its button or below it, however wide the cost makes the button.
+    // What an answer does can be read beside its button or below it.
     const effects = page.locator('.asked .options small')
     const narrow = await effects.evaluateAll((all) => Math.min(...all.map((one) => one.clientWidth)))
     expect(narrow).toBeGreaterThan(100)

@@ -8,7 +8,6 @@ import type {
   Decision,
   DocumentRef,
   DocumentView,
-  FileView,
   Forms,
   Found,
   Health,
@@ -152,18 +151,6 @@ const source: z.ZodType<SourceView> = z.object({
   sha256: text,
 })
 
-const verdicts = z.enum(['verified', 'unverified', 'broken'])
-const file: z.ZodType<FileView> = z.object({
-  path: text,
-  lines: texts,
-  left: z.int(),
-  sha256: text,
-  ranges: list(z.object({ from: z.int(), to: z.int() })),
-  state: verdicts,
-  reason: text,
-  changed: z.boolean().nullable(),
-})
-
 const box = z.object({ item: text, owner: text, done: z.boolean() })
 
 const afterwards: z.ZodType<Afterwards> = z.object({
@@ -263,7 +250,6 @@ const health: z.ZodType<Health> = z.object({
 })
 
 /** Every refusal and failure. */
-const voiceCheck = z.object({ voice: text, ready: z.boolean(), detail: text })
 
 export const problem = z.object({
   error: z.object({
@@ -286,11 +272,9 @@ export const answers: Readonly<Record<string, z.ZodType>> = {
   'get /api/search': found,
   'post /api/meetings': meeting,
   'post /api/recorded': meeting,
-  'post /api/voices': list(voiceCheck),
   [`get ${one}`]: view,
   [`get ${one}/preview`]: preview,
   [`get ${one}/source`]: source,
-  [`get ${one}/file`]: file,
   [`get ${one}/afterwards`]: afterwards,
   [`get ${one}/export`]: z.object({ name: text, type: text, text }),
   [`post ${one}/fork`]: meeting,

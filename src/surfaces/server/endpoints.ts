@@ -115,12 +115,6 @@ export const endpoints: readonly Endpoint[] = [
     hall.search(query),
   ),
   post('/api/meetings', nothing, openMeeting, (hall, _, body) => hall.open(body), 201),
-  post(
-    '/api/voices',
-    nothing,
-    z.strictObject({ project: name, agents: short.optional(), seats: z.record(name, short).optional() }),
-    (hall, _, body) => hall.checkVoices(body),
-  ),
   post('/api/recorded', nothing, nothing, (hall) => hall.recorded()),
   get('/api/meetings/:project/:id', ofMeeting, nothing, (hall, ref) => hall.meeting(ref)),
   get('/api/meetings/:project/:id/preview', ofMeeting, nothing, (hall, ref) => hall.preview(ref)),
@@ -129,12 +123,6 @@ export const endpoints: readonly Endpoint[] = [
     ofMeeting,
     z.strictObject({ ref: z.string().min(1).max(4000) }),
     (hall, meeting, { ref }) => hall.source(meeting, ref),
-  ),
-  get(
-    '/api/meetings/:project/:id/file',
-    ofMeeting,
-    z.strictObject({ ref: z.string().min(1).max(4000) }),
-    (hall, meeting, { ref }) => hall.file(meeting, ref),
   ),
   get('/api/meetings/:project/:id/afterwards', ofMeeting, nothing, (hall, ref) => hall.afterwards(ref)),
   get(

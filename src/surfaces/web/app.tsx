@@ -6,7 +6,6 @@ import { besides, sortHall } from './fold/hall.js'
 import { clock } from './fold/when.js'
 import { DecisionsPage } from './pages/decisions.js'
 import { DocumentPage } from './pages/document.js'
-import { FilePage } from './pages/file.js'
 import { HallPage } from './pages/hall.js'
 import { MeetingPage } from './pages/meeting.js'
 import { ProjectsPage } from './pages/projects.js'
@@ -89,7 +88,6 @@ function toMain(): void {
 function placeOf(route: Route): string {
   if (route.page === 'meeting') return `meeting ${route.project}/${route.id}`
   if (route.page === 'document') return `document ${route.project}/${route.path}`
-  if (route.page === 'file') return `file ${route.project}/${route.id} ${route.cited}`
   return route.page
 }
 
@@ -103,8 +101,6 @@ function Page({ route }: { route: Route }) {
       return <RequestsPage query={route.query} />
     case 'document':
       return <DocumentPage project={route.project} path={route.path} />
-    case 'file':
-      return <FilePage project={route.project} id={route.id} cited={route.cited} />
     case 'decisions':
       return <DecisionsPage query={route.query} />
     case 'projects':
@@ -130,7 +126,7 @@ function Bar({ route, onHelp }: { route: Route; onHelp: () => void }) {
         parley
       </a>
       <nav aria-label="Main">
-        <a href={to.hall()} aria-current={at('hall', 'meeting', 'document', 'file')}>
+        <a href={to.hall()} aria-current={at('hall', 'meeting', 'document')}>
           Hall <Count of={waits} what="waiting" />
         </a>
         <a href={to.page('requests')} aria-current={at('requests')}>

@@ -5,7 +5,6 @@ export type Route =
   | { readonly page: 'meeting'; readonly project: string; readonly id: string; readonly query: Query }
   | { readonly page: 'requests' | 'decisions' | 'projects'; readonly query: Query }
   | { readonly page: 'document'; readonly project: string; readonly path: string }
-  | { readonly page: 'file'; readonly project: string; readonly id: string; readonly cited: string }
   | { readonly page: 'new'; readonly protocol: string; readonly query: Query }
   | { readonly page: 'unknown'; readonly address: string }
 
@@ -28,10 +27,6 @@ export function readRoute(hash: string): Route {
       if (rest.length === 1 && query['path'])
         return { page: 'document', project: rest[0]!, path: query['path'] }
       break
-    case 'f':
-      if (rest.length === 2 && query['ref'])
-        return { page: 'file', project: rest[0]!, id: rest[1]!, cited: query['ref'] }
-      break
     case 'new':
       return { page: 'new', protocol: rest[0] ?? '', query }
     case 'requests':
@@ -47,9 +42,6 @@ export const to = {
   meeting: (project: string, id: string, query: Query = {}) =>
     `#/m/${encodeURIComponent(project)}/${encodeURIComponent(id)}${search(query)}`,
   document: (project: string, path: string) => `#/d/${encodeURIComponent(project)}${search({ path })}`,
-  /** A file, as this meeting cites it. */
-  file: (project: string, id: string, ref: string) =>
-    `#/f/${encodeURIComponent(project)}/${encodeURIComponent(id)}${search({ ref })}`,
   /** Without a protocol, the kind of meeting that was opened last. */
   start: (protocol = '', query: Query = {}) => `#/new/${encodeURIComponent(protocol)}${search(query)}`,
   page: (page: 'requests' | 'decisions' | 'projects', query: Query = {}) => `#/${page}${search(query)}`,

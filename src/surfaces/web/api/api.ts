@@ -9,7 +9,6 @@ import type {
   CloseResult,
   Decision,
   DocumentView,
-  FileView,
   Forms,
   Found,
   Health,
@@ -22,7 +21,6 @@ import type {
   TalkRequest,
   Ticked,
   Verified,
-  VoiceCheck,
   VoicesAsked,
   Way,
 } from '../../../hall/api.js'
@@ -37,8 +35,6 @@ export const api = {
   meetings: (filter: Filter) => get<readonly MeetingEntry[]>(`/api/meetings${search(filter)}`),
   search: (filter: Filter) => get<Found>(`/api/search${search(filter)}`),
   open: (request: OpenMeeting) => post<MeetingRef>('/api/meetings', request),
-  checkVoices: (asked: VoicesAsked & { project: string }) =>
-    post<readonly VoiceCheck[]>('/api/voices', asked),
   recorded: () => post<MeetingRef>('/api/recorded'),
   meeting: (ref: MeetingRef) => get<MeetingView>(at(ref)),
   /** What is said in this meeting, and what changes anywhere: all that a tab hears. */
@@ -65,7 +61,6 @@ export const api = {
   document: (project: string, path: string) =>
     get<DocumentView>(`/api/documents/${encodeURIComponent(project)}${search({ path })}`),
   source: (of: MeetingRef, ref: string) => get<SourceView>(`${at(of)}/source${search({ ref })}`),
-  file: (of: MeetingRef, ref: string) => get<FileView>(`${at(of)}/file${search({ ref })}`),
   afterwards: (of: MeetingRef) => get<Afterwards>(`${at(of)}/afterwards`),
   exported: (of: MeetingRef, format: string) =>
     get<{ readonly name: string; readonly type: string; readonly text: string }>(

@@ -72,7 +72,7 @@ function One({ drawing, ...known }: Known & { drawing: Drawing }) {
               <tr key={at}>
                 <th scope="row">{first}</th>
                 {cells.map((cell, nth) => (
-                  <td key={nth} dir="auto">
+                  <td key={nth} dir="auto" data-of={head[nth + 1]}>
                     {cell}
                   </td>
                 ))}

@@ -162,7 +162,6 @@ function StartForm({ form, voices: { agents, usual }, project, query, children }
       <Sitting seats={form.seated} />
       <Fields fields={form.fields} filled={filled} set={set} error={act.error} />
       <VoicesBox
-        project={project}
         agents={agents}
         usual={usual}
         seats={seatsIn(form, filled)}

@@ -58,9 +58,6 @@ export function CiteMark({ cited, of }: { cited: Cited; of: MeetingRef | undefin
       <span className="source" id={id} ref={box} hidden={!open}>
         <span>{sentenceOf(cited)}</span>
         {source ? <Lines source={source} cited={cited} /> : null}
-        {of !== undefined && cited.path !== null && cited.state !== 'broken' ? (
-          <a href={to.file(of.project, of.id, cited.ref)}>Open {cited.ref}</a>
-        ) : null}
         {of !== undefined && cited.path !== null && isDocument(cited.path) ? (
           <a href={to.document(of.project, cited.path)}>Read {cited.path} as a document</a>
         ) : null}

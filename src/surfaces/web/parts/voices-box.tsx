@@ -1,15 +1,11 @@
-// The box of voices in a form: what was found here, any other by its name, one for a single seat, and a look whether they are there.
+// The box of voices in a form: what was found here, any other by its name, one for a single seat.
 
 import { useState } from 'react'
-import type { AgentChoice, VoiceCheck } from '../../../hall/api.js'
+import type { AgentChoice } from '../../../hall/api.js'
 import type { Choice } from '../../../kernel/request.js'
-import { api } from '../api/api.js'
-import { seatsNamed, type VoicesFilled } from '../fold/request.js'
-import { useAct } from '../state/act.js'
-import { Trouble } from './trouble.js'
+import type { VoicesFilled } from '../fold/request.js'
 
 interface BoxProps {
-  readonly project: string
   readonly agents: readonly AgentChoice[]
   /** The voice of the settings; null where none is settled. */
   readonly usual: string | null
@@ -19,7 +15,7 @@ interface BoxProps {
   readonly onChange: (value: VoicesFilled) => void
 }
 
-export function VoicesBox({ project, agents, usual, seats, value, onChange }: BoxProps) {
+export function VoicesBox({ agents, usual, seats, value, onChange }: BoxProps) {
   return (
     <div className="voices-box">
       <VoiceField
@@ -30,7 +26,6 @@ export function VoicesBox({ project, agents, usual, seats, value, onChange }: Bo
         onChange={(voice) => onChange({ ...value, agents: voice })}
       />
       {seats.length > 1 ? <PerSeat seats={seats} agents={agents} value={value} onChange={onChange} /> : null}
-      <Check project={project} value={value} />
     </div>
   )
 }
@@ -111,7 +106,7 @@ function ByName({
   )
 }
 
-function PerSeat({ seats, agents, value, onChange }: Omit<BoxProps, 'project' | 'usual'>) {
+function PerSeat({ seats, agents, value, onChange }: Omit<BoxProps, 'usual'>) {
   const set = (seat: string, voice: string) =>
     onChange({ ...value, seats: { ...value.seats, [seat]: voice } })
   return (
@@ -131,34 +126,5 @@ function PerSeat({ seats, agents, value, onChange }: Omit<BoxProps, 'project' | 
         ))}
       </div>
     </details>
-  )
-}
-
-/** Asks nobody to say anything: only whether each could. What was found is of the voices that were asked for, and of no others. */
-function Check({ project, value }: Pick<BoxProps, 'project' | 'value'>) {
-  const act = useAct()
-  const [seen, setSeen] = useState<{ of: string; checks: readonly VoiceCheck[] } | null>(null)
-  const asked = { ...(value.agents.trim() === '' ? {} : { agents: value.agents }), ...seatsNamed(value) }
-  const of = JSON.stringify(asked)
-  const look = () =>
-    act.run(async () => setSeen({ of, checks: await api.checkVoices({ project, ...asked }) }))
-  return (
-    <div className="voice-check">
-      <button type="button" className="quiet" disabled={act.busy} onClick={() => void look()}>
-        {act.busy ? 'Looking…' : 'Check the voices'}
-      </button>
-      <div role="status">
-        {seen?.of === of && !act.busy ? (
-          <ul>
-            {seen.checks.map(({ voice, ready, detail }) => (
-              <li key={voice}>
-                <strong>{ready ? 'There' : 'Not there'}:</strong> <code>{voice}</code> {detail}
-              </li>
-            ))}
-          </ul>
-        ) : null}
-      </div>
-      <Trouble error={act.error} />
-    </div>
   )
 }
