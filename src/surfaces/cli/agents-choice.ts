@@ -118,9 +118,16 @@ export async function found({ io, root }: Pick<Choosing, 'io' | 'root'>): Promis
 /** Asked once at a terminal, and remembered. Without a terminal no paid model is chosen. */
 async function pick(choosing: Choosing): Promise<string | undefined> {
   if (!canAsk(choosing.args, choosing.io)) return undefined
-  const { pickAgents } = await import('./screen/pick-agents.js')
-  const picked = await pickAgents(await found(choosing))
-  if (picked === undefined) return undefined
+  const [clack, { usable }] = await Promise.all([import('@clack/prompts'), import('../../agents/choose.js')])
+  const voices = usable(await found(choosing)).map(({ name, hint }) => ({ value: name, label: name, hint }))
+  const hint = 'no model, no cost: shows how a meeting goes'
+  const picked = await clack.select({
+    message: 'Who shall speak for the seats? (remembered; --agents says otherwise)',
+    options: [...voices, { value: 'rehearsal', label: 'rehearsal', hint }],
+    maxItems: 12,
+  })
+  // Who leaves it is asked again next time.
+  if (clack.isCancel(picked)) return undefined
   const { rememberAgents } = await import('../../workspace/config.js')
   await rememberAgents(parleyHome(choosing.io.env), picked)
   return picked

@@ -83,7 +83,7 @@ export const everywhere: Readonly<Record<string, Flag>> = {
   verdict: { takes: 'FILE', about: 'write the verdict on the meeting there, as JSON' },
   cwd: { takes: 'DIR', about: 'work there instead of here' },
   quiet: { about: 'only questions and how it ended (-q)' },
-  verbose: { about: 'every line of the journal as it is written, on standard error (-v)' },
+  verbose: { about: 'every letter of a transcript, also what only machines read (-v)' },
   json: { about: 'one JSON event a line instead of text' },
   help: { about: 'this text' },
 }

@@ -287,9 +287,9 @@ async function seen(holding: Holding, teller: Teller, before: readonly Line[]): 
 async function screenFor(holding: Holding, teller: Teller): Promise<Screen> {
   if (holding.args.has('json')) return jsonScreen(holding)
   const letters = lettersFor(teller.telling, holding.args, holding.io)
-  if (letters !== 'none') return withMore(holding, new LetterScreen(holding, teller, letters))
+  if (letters !== 'none') return new LetterScreen(holding, teller, letters)
   const screen = textScreen(holding, teller, await markdownScreen(holding.io))
-  return holding.args.has('quiet') ? quietScreen(screen, teller) : withMore(holding, screen)
+  return holding.args.has('quiet') ? quietScreen(screen, teller) : screen
 }
 
 /** Shows nothing on the way; questions are asked and the ending is told as ever. */
@@ -301,26 +301,6 @@ function quietScreen(screen: Screen, teller: Teller): Screen {
     },
     settle: () => screen.settle(),
     aside: () => {},
-    end: (ending, exit) => screen.end(ending, exit),
-  }
-}
-
-/** With `--verbose`, every line of the journal beside what the screen makes of it. */
-function withMore({ args, io }: Holding, screen: Screen): Screen {
-  if (!args.has('verbose')) return screen
-  const colour = paint(io, 'error')
-  return {
-    begin: () => screen.begin(),
-    observe(event) {
-      screen.observe(event)
-      if (event.type !== 'line') return
-      const { n, kind, key } = event.line
-      screen.settle()
-      io.err(colour.dim(`  ${n} ${kind} ${clean(key)}\n`))
-    },
-    settle: () => screen.settle(),
-    put: () => screen.put?.(),
-    aside: (text) => screen.aside(text),
     end: (ending, exit) => screen.end(ending, exit),
   }
 }

@@ -90,7 +90,7 @@ async function writeFiles(
 ): Promise<void> {
   const [{ writeIssues }, { withoutAddresses }] = await Promise.all([
     import('../export/issues.js'),
-    import('../export/addresses.js'),
+    import('../export/rendered.js'),
   ])
   const folder = resolve(io.cwd, out)
   const { written, kept } = writeIssues(story, folder, (text) => withoutAddresses(text, lines))

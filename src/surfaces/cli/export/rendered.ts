@@ -8,7 +8,6 @@ import type { Story } from '../../../story/story.js'
 import { toldDissents } from '../../../story/told-dissents.js'
 
 export async function rendered(format: Format, story: Story, lines: readonly Line[]): Promise<string> {
-  const { withoutAddresses } = await import('./addresses.js')
   return withoutAddresses(await written(format, story, lines), lines)
 }
 
@@ -19,4 +18,18 @@ async function written(format: Format, story: Story, lines: readonly Line[]): Pr
   if (format === 'issues') return (await import('./issues.js')).issuesOf(story)
   if (format === 'html') return (await import('./html.js')).htmlOf(story)
   return (await import('./markdown.js')).markdownOf(story)
+}
+
+/** An export goes to others, and where somebody's model server stands is nobody's business. The journal itself keeps the address. */
+export function withoutAddresses(text: string, lines: readonly Line[]): string {
+  const found = new Set(lines.flatMap(({ data }) => addressesIn(JSON.stringify(data))))
+  const origins = [...found].flatMap((address) => (URL.canParse(address) ? [new URL(address).origin] : []))
+  // The longest first: an origin is the beginning of its address.
+  const all = [...new Set([...found, ...origins])].toSorted((a, b) => b.length - a.length)
+  return all.reduce((left, address) => left.replaceAll(address, '[server]'), text)
+}
+
+/** `model:NAME@http://host:port/v1`, as voices are named. */
+function addressesIn(json: string): readonly string[] {
+  return [...json.matchAll(/"model:[^"\s@]*@(https?:\/\/[^"\s]+)"/g)].map(([, address = '']) => address)
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Line } from '../../../kernel/line.js'
-import { withoutAddresses } from './addresses.js'
+import { withoutAddresses } from './rendered.js'
 
 test('an export names no server of a voice, wherever the journal repeats its address', () => {
   const address = 'http://192.168.7.3:11434/v1'
