@@ -67,7 +67,8 @@ test('is opened from a form: a ticket from a file, its size in words, who speaks
   await button('Open the meeting').click()
   await page.waitForURL(/#\/m\/post\//)
   ref = { project: 'post', id: decodeURIComponent(page.url().split('/').at(-1) ?? '') }
-  await expect.poll(active).toBe('MAIN')
+  // The heading of the new place has the focus, so that it is read aloud.
+  await expect.poll(active).toBe('H1')
 })
 
 test('begins with one voice and one question; what is typed survives a reload, Shift and Enter makes a line, Enter sends it at once', async () => {
