@@ -54,18 +54,6 @@ export const Design = z.object({
     .array(z.object({ id: z.string(), status: z.enum(['met', 'overridden']), where: z.string() }))
     .optional(),
   conflicts: z.array(z.object({ a: z.string(), b: z.string(), why: text })).optional(),
-  /** Questions that this council cannot answer and another may. */
-  handoffs: z
-    .array(
-      z.object({
-        to: text,
-        question: text,
-        why: text,
-        artifacts: texts.optional(),
-        trigger: text.optional(),
-      }),
-    )
-    .optional(),
 })
 
 export const Sketch = z.object({

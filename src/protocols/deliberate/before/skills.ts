@@ -1,7 +1,7 @@
 // What the members' departments offer: looked up in the workspace, in the home folder and in the library; the first that has a file wins.
 
 import { mostOfSmall, type World } from '../../../kernel/world.js'
-import { readDepartment, readSkill } from '../documents/skill-file.js'
+import { departmentSkills, readSkill } from '../documents/skill-file.js'
 import type { Theme } from '../documents/theme-shape.js'
 import type { OfferedSkill } from '../input.js'
 
@@ -19,8 +19,7 @@ export async function offeredSkills(
 
 async function departmentOf(member: string, read: Read): Promise<OfferedSkill[]> {
   const found = await read(`${member}/DEPARTMENT.md`)
-  const department = found === null ? null : readDepartment(found.text)
-  const rows = (department?.skills ?? []).filter(({ skill }) => isName(skill))
+  const rows = departmentSkills(found?.text ?? '').filter(({ skill }) => isName(skill))
   const offered = await Promise.all(
     rows.map(async ({ skill, triggers }): Promise<OfferedSkill[]> => {
       const file = await read(`${member}/${skill}/SKILL.md`)

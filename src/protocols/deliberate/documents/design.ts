@@ -5,7 +5,6 @@ import { memberNamed, nameOf } from '../rules/members.js'
 import type { Standing } from '../rules/non-negotiables.js'
 import type { Pair } from '../rules/pairing.js'
 import type { Design, Sketch } from '../schemas.js'
-import { handoffsTitle } from './handoffs.js'
 import { withoutHalts } from './reply.js'
 import { table } from './tables.js'
 import { inline, listed, oneLine } from './text.js'
@@ -21,8 +20,6 @@ export const designSections = [
 ] as const
 
 export interface DesignParts {
-  /** What the section about handoffs says; empty where there are none. */
-  readonly handoffs?: string
   readonly pairs: readonly Pair[]
   readonly rows: readonly Standing[]
   readonly roster: readonly Member[]
@@ -41,7 +38,6 @@ export function renderDesign(idea: string, design: Design, parts: DesignParts): 
     section('Tension Resolutions', tables.tensions),
     section('Non-Negotiables', tables.nonNegotiables),
     section('Decision Log', tables.decisions),
-    ...(parts.handoffs ? [section(handoffsTitle, parts.handoffs)] : []),
     '',
   ]
     .join('\n\n')
@@ -148,7 +144,6 @@ function furtherTitle(title: string): string {
     'Tension Resolutions',
     'Non-Negotiables',
     'Decision Log',
-    handoffsTitle,
   ]
   return ours.some((name) => name.toLowerCase() === line.toLowerCase()) ? `More on ${line}` : line
 }

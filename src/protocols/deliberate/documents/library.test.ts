@@ -5,7 +5,7 @@ import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readPersona } from './persona.js'
 import { sectionOf } from './sections.js'
-import { readDepartment, readSkill } from './skill-file.js'
+import { departmentSkills, readSkill } from './skill-file.js'
 import { readTheme } from './theme.js'
 import type { Theme } from './theme-shape.js'
 
@@ -50,7 +50,7 @@ const wanted = [
 ]
 const members = themes.flatMap((theme) => theme.roster.map((member) => ({ ...member, theme: theme.id })))
 
-describe.each(members)('$name of the $theme', ({ id, name, file, color, keywords }) => {
+describe.each(members)('$name of the $theme', ({ id, file, keywords }) => {
   const body = personaOf(file)
 
   test('is a persona with every section, its keywords, and all three formats of a deliberation', () => {
@@ -61,28 +61,25 @@ describe.each(members)('$name of the $theme', ({ id, name, file, color, keywords
   })
 
   test('has a department whose table, files and triggers agree', () => {
-    const department = readDepartment(read('skills', id, 'DEPARTMENT.md'))!
-    expect(department).toMatchObject({ name: id, executive: name, color })
+    const listed = departmentSkills(read('skills', id, 'DEPARTMENT.md'))
     const folders = fs.readdirSync(path.join(library, 'skills', id)).filter((each) => !each.includes('.'))
-    expect(department.skills.map(({ skill }) => skill).toSorted()).toEqual(folders.toSorted())
-    for (const { skill, triggers } of department.skills) {
+    expect(listed.map(({ skill }) => skill).toSorted()).toEqual(folders.toSorted())
+    for (const { skill, triggers } of listed) {
       expect(skillOf(id, skill)).toMatchObject({
         name: skill,
-        department: id,
         version: 1,
         triggers,
         notes: 0,
       })
       expect(sectionOf(body, 'Department Skills')).toContain(`\`${skill}\``)
     }
-    for (const { to } of department.routes) expect(folders).toContain(to)
   })
 })
 
 test('sixty skills belong to the council, each with its steps, limits, form and checks', () => {
   const [council] = themes as [Theme]
   const skills = council.roster.flatMap(({ id }) =>
-    readDepartment(read('skills', id, 'DEPARTMENT.md'))!.skills.map(({ skill }) => [id, skill] as const),
+    departmentSkills(read('skills', id, 'DEPARTMENT.md')).map(({ skill }) => [id, skill] as const),
   )
   expect(skills).toHaveLength(60)
   for (const [id, skill] of skills) {

@@ -10,8 +10,6 @@ import { oneLine } from './text.js'
 
 export interface Skill {
   readonly name: string
-  readonly department: string
-  readonly description: string
   readonly version: number
   readonly triggers: readonly string[]
   /** The steps. */
@@ -19,20 +17,8 @@ export interface Skill {
   readonly notes: number
 }
 
-export interface Department {
-  readonly name: string
-  readonly executive: string
-  readonly color: string
-  readonly description: string
-  /** In the order of the table, which settles ties. */
-  readonly skills: readonly DepartmentSkill[]
-  readonly routes: readonly { readonly signal: string; readonly to: string; readonly confidence: string }[]
-}
-
 export interface DepartmentSkill {
   readonly skill: string
-  readonly purpose: string
-  readonly tier: string
   readonly triggers: readonly string[]
 }
 
@@ -45,8 +31,6 @@ export function readSkill(text: string): Skill | null {
   const triggers = fields['triggers']
   return {
     name,
-    department: lineIn(fields, 'department'),
-    description: lineIn(fields, 'description'),
     version: typeof version === 'number' && Number.isSafeInteger(version) && version > 0 ? version : 1,
     triggers: typeof triggers === 'string' ? listIn(triggers) : textsIn(triggers).map(oneLine),
     process: sectionOf(body, processTitle(body)) ?? '',
@@ -54,33 +38,14 @@ export function readSkill(text: string): Skill | null {
   }
 }
 
-export function readDepartment(text: string): Department | null {
-  const { fields, body, trouble } = readFrontmatter(text)
-  const name = lineIn(fields, 'name')
-  if (trouble?.kind === 'absent' || name === '') return null
-  const skills = readTable(sectionOf(body, 'Skills') ?? '', ['Skill', 'Purpose', 'Model Tier', 'Triggers'])
-  const routes = readTable(sectionOf(body, 'Classification Logic') ?? '', [
-    'Input Signal',
-    'Route To',
-    'Confidence',
-  ])
-  return {
-    name,
-    executive: lineIn(fields, 'executive'),
-    color: lineIn(fields, 'color'),
-    description: lineIn(fields, 'description'),
-    skills: skills.map((cells) => ({
-      skill: bare(cells['Skill']!),
-      purpose: cells['Purpose']!,
-      tier: cells['Model Tier']!,
-      triggers: listIn(cells['Triggers']!).map(bare),
-    })),
-    routes: routes.map((cells) => ({
-      signal: cells['Input Signal']!,
-      to: bare(cells['Route To']!),
-      confidence: cells['Confidence']!,
-    })),
-  }
+/** In the order of the table, which settles ties. */
+export function departmentSkills(text: string): DepartmentSkill[] {
+  const { body } = readFrontmatter(text)
+  const rows = readTable(sectionOf(body, 'Skills') ?? '', ['Skill', 'Triggers'])
+  return rows.map((cells) => ({
+    skill: bare(cells['Skill']!),
+    triggers: listIn(cells['Triggers']!).map(bare),
+  }))
 }
 
 export interface EvolutionNote {

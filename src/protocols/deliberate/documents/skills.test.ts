@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { hitsIn, keywordScores } from '../rules/keywords.js'
 import { chosenSkills, mapSkill } from '../rules/skills.js'
-import { hearsProposals, readDepartment, readSkill, withNote, withProcess } from './skill-file.js'
+import { departmentSkills, hearsProposals, readSkill, withNote, withProcess } from './skill-file.js'
 import { countedUses } from './skill-registry.js'
 
 describe('keywords', () => {
@@ -145,8 +145,6 @@ describe('skill files', () => {
   test('are read with their steps and their notes', () => {
     expect(readSkill(skill)).toEqual({
       name: 'api-design',
-      department: 'architect',
-      description: 'Shape an interface',
       version: 3,
       triggers: ['API', 'endpoint'],
       process: '1. Look.',
@@ -160,29 +158,17 @@ describe('skill files', () => {
     expect([readSkill('no frontmatter'), readSkill('---\nversion: 1\n---\n')]).toEqual([null, null])
   })
   test('a department lists its skills in the order of its table', () => {
-    const text = `---\nname: architect\nexecutive: Architect\ncolor: Blue\ndescription: systems\n---\n## Skills
+    const text = `---\nname: architect\n---\n## Skills
 | Skill | Purpose | Model Tier | Triggers |
 |---|---|---|---|
 | \`b\` | two | default | x, y z |
 | [a](a/SKILL.md) | one | fast | q |
-
-## Classification Logic
-| Input Signal | Route To | Confidence |
-|---|---|---|
-| new table | b | high |
 `
-    expect(readDepartment(text)).toEqual({
-      name: 'architect',
-      executive: 'Architect',
-      color: 'Blue',
-      description: 'systems',
-      skills: [
-        { skill: 'b', purpose: 'two', tier: 'default', triggers: ['x', 'y z'] },
-        { skill: 'a', purpose: 'one', tier: 'fast', triggers: ['q'] },
-      ],
-      routes: [{ signal: 'new table', to: 'b', confidence: 'high' }],
-    })
-    expect(readDepartment('x')).toBeNull()
+    expect(departmentSkills(text)).toEqual([
+      { skill: 'b', triggers: ['x', 'y z'] },
+      { skill: 'a', triggers: ['q'] },
+    ])
+    expect(departmentSkills('x')).toEqual([])
   })
   test('a note is added below the others, once, and cannot end its comment early', () => {
     const note = { date: '2026-01-31', slug: 'dark-mode', observation: 'too --> wide\nand <!-- long --!>' }

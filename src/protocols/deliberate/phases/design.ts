@@ -2,7 +2,6 @@
 
 import { ask } from '../asking.js'
 import { renderDesign, renderSketch, resolutions } from '../documents/design.js'
-import { handoffRemarks, handoffsTitle, renderHandoffs } from '../documents/handoffs.js'
 import { sectionOf } from '../documents/sections.js'
 import { sentences } from '../documents/text.js'
 import { commit, writeFile } from '../files.js'
@@ -160,10 +159,7 @@ async function approve(sitting: Sitting, so: Deliberated, made: Designed): Promi
       're-deliberate': 'holds another cycle of challenges and positions',
     },
   })
-  if (answer.choose === 'approve') {
-    sitting.remarks.push(...handoffRemarks(made.text).filter((text) => !sitting.remarks.includes(text)))
-    return made
-  }
+  if (answer.choose === 'approve') return made
   if (answer.choose === 're-deliberate') {
     const next = await cycle(sitting, so, made.cycles + 1)
     return approve(sitting, so, await synthesize(sitting, so, next, made.cycles + 1))
@@ -189,14 +185,12 @@ export function askAgain(sitting: Sitting, so: Deliberated, made: Designed): Pro
 function designBody(sitting: Sitting, { text }: Designed): string {
   const section = (title: string) => sectionOf(text, title) ?? 'None.'
   const { marks, rest } = splitMarks(section('Overview'))
-  const handoffs = sectionOf(text, handoffsTitle)
   return [
     marks,
     sentences(rest, 3),
     `Tensions:\n\n${section('Tension Resolutions')}`,
     `Non-negotiables:\n\n${section('Non-Negotiables')}`,
     `Decisions:\n\n${section('Decision Log')}`,
-    handoffs === null ? '' : `Handed over:\n\n${handoffs}`,
     `The whole design is \`design.md\` in ${inFolder(sitting)}.`,
   ]
     .filter((part) => part !== '')
@@ -220,14 +214,12 @@ function groundOf(sitting: Sitting, so: Deliberated, { pairs, responses, finals 
 }
 
 function partsOf(
-  { theme, input }: Sitting,
+  { theme }: Sitting,
   { pairs, items }: DesignGround,
   design: shapes.Design,
   decisions: readonly Decision[],
 ) {
-  const ground = { idea: input.idea, themeId: theme.id, themeName: theme.name }
-  const handoffs = renderHandoffs(design, ground)
-  return { pairs, rows: standings(items, design, decisions), roster: theme.roster, handoffs }
+  return { pairs, rows: standings(items, design, decisions), roster: theme.roster }
 }
 
 /** Quick: a sketch instead, one recommendation for each who spoke. */

@@ -85,14 +85,9 @@ function designAsk(sitting: Sitting, revised: boolean): string {
     '- `resolutions`: for each pair (`pair`: P1, …) which way it went (`resolution`, at most 20 words), and why and what the other side keeps (`reasoning`, at most 60 words); where it stayed open, say so.\n' +
     '- `decisions`: at most ten: what was decided, the options, the one `chosen`, why (at most 30 words).\n' +
     '- `non_negotiables`: for each number `met` and `where` in the design, or `overridden` and in `where` the reason. Their words are printed by code.\n' +
-    '- `conflicts`: two of them that cannot both hold, with a `why` of at most 30 words; the person then decides. Do not settle one by calling one side overridden.' +
-    handoffsAsk
+    '- `conflicts`: two of them that cannot both hold, with a `why` of at most 30 words; the person then decides. Do not settle one by calling one side overridden.'
   )
 }
-
-const handoffsAsk =
-  '\n- `handoffs`: usually none. Only a question that the design cannot do without and that none of the lenses above can answer, at most three: `to` (which council, trade or office), `question`, `why` it cannot be ' +
-  'answered here (at most 30 words), `artifacts` (files to take along), `trigger` (when it must be answered).'
 
 function wishPart(revising: Revising | undefined): PromptPart {
   if (revising === undefined) return part('wish', '')
