@@ -84,8 +84,8 @@ export async function prepareFound(
   request: AgentsRequest = {},
 ): Promise<PreparedMeeting> {
   mustNotBeNested()
-  const { seats, ceiling, model, noWeb = false } = ready
-  const table = { root, heldIn, home, backends, env: process.env, seats, ceiling, model, noWeb }
+  const { seats, model, noWeb = false } = ready
+  const table = { root, heldIn, home, backends, env: process.env, seats, model, noWeb }
   const agents = await whoSpeaks(request, table)
   const warnings = [...(ready.warnings ?? []), ...uncapped(agents)]
   return {

@@ -81,7 +81,7 @@ describe('a workspace', () => {
     const here = parley(temporaryFolder(), { kinds: { asking: kindOf(asking) } })
     const key = `ghp_${'a1B2'.repeat(9)}`
     const propose = async () => ({ id: 'left', input: { topic: `use ${key}` } })
-    const ready = { kind: 'ready' as const, seats: ['ada'], ceiling: 900, propose }
+    const ready = { kind: 'ready' as const, seats: ['ada'], propose }
     const found = { protocol: 'asking', ready }
     await expect(here.prepareFound(found, { seats: { bo: 'rehearsal' } })).rejects.toThrow(
       'No seat here is called "bo".',
@@ -89,7 +89,7 @@ describe('a workspace', () => {
     const prepared = await here.prepareFound(found, { default: 'rehearsal' })
     expect(await here.begin(prepared)).toBe('left')
     const [first] = await here.lines('left')
-    expect(first).toMatchObject({ data: { id: 'left', agents: { default: 'rehearsal', ceiling: 900 } } })
+    expect(first).toMatchObject({ data: { id: 'left', agents: { default: 'rehearsal' } } })
     expect(JSON.stringify(first)).not.toContain(key)
     await expect(here.begin(prepared)).rejects.toMatchObject({ code: 'EXISTS' })
   })
@@ -111,7 +111,7 @@ describe('a workspace', () => {
     }
     const prepare: MeetingKind['prepare'] = async (request) => {
       seen.push(request)
-      return { kind: 'ready', seats: [], ceiling: null, propose: async () => ({ id: 'one', input: {} }) }
+      return { kind: 'ready', seats: [], propose: async () => ({ id: 'one', input: {} }) }
     }
     const here = parley(temporaryFolder(), { kinds: { asking: { ...kindOf(asking), fields, prepare } } })
     const prepared = await here.prepare({

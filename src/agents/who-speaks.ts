@@ -6,7 +6,7 @@ import type { Backend } from '../kernel/agents.js'
 import { CannotGoOn, WrongUsage } from '../kernel/errors.js'
 import { inCi } from '../rules/ci.js'
 import { closeNames, didYouMean } from '../rules/close-names.js'
-import { type Config, commandRules, loadConfig, lower } from '../workspace/config.js'
+import { type Config, commandRules, loadConfig } from '../workspace/config.js'
 import { settle } from './acp/settle.js'
 import { keysIn } from './choose.js'
 import { noHost } from './host/calls.js'
@@ -53,8 +53,6 @@ export interface Table {
   readonly backends?: Readonly<Record<string, Backend>> | undefined
   /** All seats of the meeting: a backend cannot be named for any other. */
   readonly seats: readonly string[]
-  /** What the project's own settings for this protocol allow to be spent. */
-  readonly ceiling: number | null
   /** The model that the seats ask for, where a backend leaves the choice open. */
   readonly model?: string | undefined
   /** No seat may have the web. */
@@ -64,9 +62,9 @@ export interface Table {
 /** A seat that says nothing for this long has failed. */
 const patienceSeconds = 600
 
-/** A ceiling that the person gives wins; else the lower of those in the protocol's own settings and in the configuration. */
+/** A ceiling that the person gives wins; else that of the configuration. */
 export async function whoSpeaks(request: AgentsRequest, table: Table): Promise<Agents> {
-  const { root, home, ceiling } = table
+  const { root, home } = table
   const config = await loadConfig(root, home)
   const from = request.from ?? root
   if (request.place !== undefined) mustNameNoLines(request, request.place, { config, env: table.env })
@@ -86,7 +84,7 @@ export async function whoSpeaks(request: AgentsRequest, table: Table): Promise<A
       : {}),
     ...(Object.keys(prices).length === 0 ? {} : { prices }),
     ...(costCeiling === undefined ? {} : { costCeiling }),
-    ceiling: request.ceiling ?? lower(ceiling ?? undefined, config.tokenCeiling) ?? null,
+    ceiling: request.ceiling ?? config.tokenCeiling ?? null,
     timeoutSeconds: config.timeoutSeconds ?? patienceSeconds,
     ...(request.record === undefined
       ? {}

@@ -203,8 +203,6 @@ export interface Ready<Input = unknown> {
   readonly kind: 'ready'
   /** The ids of all who may be called on: a voice can be named for no other. */
   readonly seats: readonly string[]
-  /** What the project's own settings allow to be spent; a ceiling that the person gives wins. */
-  readonly ceiling: number | null
   /** The model that its seats ask for, where a backend leaves the choice open. */
   readonly model?: string | undefined
   /** No seat may have the web: a voice that cannot be kept from it is refused. */

@@ -78,7 +78,7 @@ export async function ownVoices(
   request: AgentsRequest,
 ): Promise<Agents> {
   const seats = (await facesIn(lines)).map(({ id }) => id)
-  const table = { root: own.preparedFor ?? root, heldIn: root, home, env: process.env, seats, ceiling: null }
+  const table = { root: own.preparedFor ?? root, heldIn: root, home, env: process.env, seats }
   const agents = await whoSpeaks(request, table)
   const named = agentsIn(lines)
   const costCeiling = lower(agents.costCeiling, request.costCeiling ?? named?.costCeiling)

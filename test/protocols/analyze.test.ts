@@ -59,5 +59,5 @@ protocolSuite(
     // From the time of the last batch on nobody is called and nothing is asked.
     goesOnFrom: ({ key }) => key === 'close/now',
   },
-  { 'settings ceiling': 'an analysis has no ceiling in settings of its own' },
+  {},
 )

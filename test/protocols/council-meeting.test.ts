@@ -47,7 +47,5 @@ protocolSuite(
     prose,
     goesOnFrom: finishing,
   },
-  {
-    'settings ceiling': 'a council has no ceiling in its own settings',
-  },
+  {},
 )

@@ -44,7 +44,6 @@ protocolSuite(
     forksBefore: 'phase',
   },
   {
-    'settings ceiling': 'a council has no ceiling in its own settings',
     'golden goes on':
       'its last lines commit in a worktree that a journal does not bring along; src/protocols/council/golden.test.ts has one',
   },

@@ -70,7 +70,5 @@ protocolSuite(
     ends: { team: 'halted' },
     goesOnFrom: (line) => line.kind === 'acted' && line.key.startsWith('close/') && /commit/.test(line.key),
   },
-  {
-    'settings ceiling': 'a deliberation has no ceiling in settings of its own',
-  },
+  {},
 )

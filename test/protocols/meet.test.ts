@@ -28,8 +28,6 @@ protocolSuite({
   fields: { charter: 'Pick a cache eviction policy', invitees, perAgentCap: 900 },
   named: 'charter',
   stage,
-  ceilingInSettings: ({ repo }, tokens) =>
-    repo.write('.claude/settings.json', JSON.stringify({ meeting: { token_ceiling: tokens } })),
   script,
   words: [
     'says the cache is full',

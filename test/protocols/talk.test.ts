@@ -92,7 +92,6 @@ protocolSuite(
   },
   {
     library: 'a talk outlives a process and needs a branch of its own: the server holds it',
-    'settings ceiling': 'a talk has no ceiling in its own settings',
     tampered: 'the document that stays is one that people write into as well: a talk vouches for its parts',
     killed:
       'a turn that dies stays interrupted and is not made again; src/hall/talk-kill.test.ts kills talks at their lines',

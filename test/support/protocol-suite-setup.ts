@@ -19,8 +19,6 @@ export interface ProtocolSetup {
   readonly named: string
   /** A repository with everything that it takes to open a meeting. All of them are alike but for the folders. */
   stage(until: Until, home?: string): Promise<Stage>
-  /** Lays a ceiling into the protocol's own settings. */
-  ceilingInSettings?(stage: Stage, tokens: number): void
   /** A whole meeting. */
   readonly script: Script
   /** Answers for questions without a default, so that a rehearsal comes to its end. */

@@ -32,8 +32,6 @@ const laws = {
   opens: 'is opened with the same first line on every surface',
   masks: 'masks a secret in its request on every surface, in its id and its files too',
   'request ceiling': 'takes the ceiling of the request before any other, on every surface',
-  'settings ceiling':
-    "takes the ceiling of the protocol's settings before the configuration's, on every surface",
   'config ceiling': 'takes the ceiling of the configuration where no other is given, on every surface',
   'no key': 'is refused on every surface before anything is written when its voice has no key',
   script: 'concludes by a script, and verifies',
@@ -96,19 +94,8 @@ export function protocolSuite(setup: ProtocolSetup, exceptions: Exceptions = {})
     })
 
     law('request ceiling', async () => {
-      const prepare = (stage: Stage) => {
-        config(stage, 700_000)
-        setup.ceilingInSettings?.(stage, 600_000)
-      }
+      const prepare = (stage: Stage) => config(stage, 700_000)
       expect(firstLineOf(await everywhere({ ceiling: 500_000, prepare })).data.agents.ceiling).toBe(500_000)
-    })
-
-    law('settings ceiling', async () => {
-      const prepare = (stage: Stage) => {
-        config(stage, 700_000)
-        setup.ceilingInSettings?.(stage, 600_000)
-      }
-      expect(firstLineOf(await everywhere({ prepare })).data.agents.ceiling).toBe(600_000)
     })
 
     law('config ceiling', async () => {

@@ -36,7 +36,6 @@ export async function prepare(request: AnalyzeRequest, around: Around): Promise<
   return {
     kind: 'ready',
     seats: known.team ? [leadSeat, ...roles] : [leadSeat],
-    ceiling: null,
     async propose() {
       const now = world.now()
       const opened = { ms: now.getTime(), offset: world.utcOffset(now) }

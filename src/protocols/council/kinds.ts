@@ -272,7 +272,6 @@ async function session(
     kind: 'ready',
     ...(warnings.length > 0 ? { warnings } : {}),
     seats: council.seats.map(({ name }) => name),
-    ceiling: null,
     async propose() {
       if (convenes && !(await world.files.exists(councilFile)))
         await convene(world, documents, { template }, async () => undefined)

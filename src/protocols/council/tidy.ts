@@ -56,7 +56,7 @@ export async function revive(
 
 function foundAs({ id, protocol, input }: Extract<Settlement, { from: 'pad' }>): FoundMeeting {
   const seats = input.council.seats.map(({ name }) => name)
-  return { protocol, ready: { kind: 'ready', seats, ceiling: null, propose: async () => ({ id, input }) } }
+  return { protocol, ready: { kind: 'ready', seats, propose: async () => ({ id, input }) } }
 }
 
 function keptLine({ id, title, what, suggestion }: Leftover): string {

@@ -59,7 +59,6 @@ export async function prepare(request: DeliberateRequest, around: Around): Promi
   return {
     kind: 'ready',
     seats: known.seats.map(({ id }) => id),
-    ceiling: null,
     warnings: analysis?.warnings ?? [],
     async propose() {
       const now = world.now()

@@ -327,14 +327,6 @@ describe('a draft that cannot pass', () => {
       '[citations verified=0 unverified=0 broken=1]\n  broken: docs/gone.md:7 — no such file',
     )
   })
-
-  test('a reply in the shape of a turn is as good as text', async () => {
-    const value = { body: q, challenges: ['It may break'], decisions: ['Wait'], raise_hand: 'Bo' }
-    const { said } = await holdSmall({ seats: { ann: [{ value }], bo: [raised()] }, input: { maxTurns: 2 } })
-    expect(said).toContain(
-      `${q}\n\n[challenge] It may break\n\n[decision] Wait\n\n[raise-hand → respond to Bo]`,
-    )
-  })
 })
 
 describe('the token ceiling', () => {

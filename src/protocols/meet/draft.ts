@@ -4,7 +4,7 @@
 
 import { visibleText } from '../../documents/clean.js'
 import { nothing } from '../../kernel/agents.js'
-import type { NotSaid, Said } from '../../kernel/protocol.js'
+import type { NotSaid } from '../../kernel/protocol.js'
 import { pagesFrom } from '../../kernel/sources.js'
 import type { Page } from '../../rules/citation-check.js'
 import { claimsIn } from './documents/stances.js'
@@ -13,7 +13,6 @@ import {
   judgedText,
   markedBeyond,
   readTurn,
-  renderTurn,
   shownText,
   type Turn,
 } from './documents/turn-text.js'
@@ -32,7 +31,6 @@ import {
 } from './rules/draft-gate.js'
 import type { MeetState } from './state.js'
 import { watchTree } from './tree.js'
-import { TurnReply } from './turn-reply.js'
 
 export interface Draft {
   readonly kind: 'draft'
@@ -130,9 +128,7 @@ async function call(state: MeetState, seat: Invitee, ask: TurnAsk, after?: NotSa
   state.heard(seat, said)
   await watchTree(state, seat, said)
   if (said.kind === 'not-said') return failure(said, cost)
-  const text = textOf(said)
-  if (text === undefined) return { kind: 'skipped', reason: 'the reply was neither text nor a turn', cost }
-  const whole = said.beyond === '' ? text : `${text}\n${said.beyond}`
+  const whole = said.beyond === '' ? said.text : `${said.text}\n${said.beyond}`
   return { kind: 'text', text: whole, pages: pagesFrom(said.tools), cost }
 }
 
@@ -141,13 +137,6 @@ function failure(said: NotSaid, cost: number): Reply {
   return cause === 'ceiling'
     ? { kind: 'ceiling', over: over ?? 'tokens', cost }
     : { kind: 'skipped', reason, cost, failed: said }
-}
-
-/** A structured reply is rendered to the text that it stands for. */
-function textOf(said: Said): string | undefined {
-  if (typeof said.value === 'string') return said.value
-  const parsed = TurnReply.safeParse(said.value)
-  return parsed.success ? renderTurn(parsed.data) : undefined
 }
 
 interface Judged {

@@ -46,7 +46,7 @@ export const fields = {
   blind: {
     kind: 'switch',
     label: 'Blind preludes',
-    help: 'no seat reads another’s prelude before all are in; then all are shown at once (also `meeting.blind` in settings.json)',
+    help: 'no seat reads another’s prelude before all are in; then all are shown at once',
     advanced: true,
   },
   maxTurns: {

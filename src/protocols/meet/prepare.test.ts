@@ -177,36 +177,6 @@ describe('settings', () => {
     )
   })
 
-  it('name further places that may be cited, beside what lies at the top of the workspace', async () => {
-    const files = {
-      'settings.json': settings({ cite_roots: ['./packages/core/', 'notes'] }),
-      'src/a.ts': '',
-      '.git/HEAD': '',
-    }
-    const { citeRoots } = await meetingOf({}, worldWith({ files }))
-    expect(citeRoots).toEqual(['README.md', 'settings.json', 'src/', 'packages/core/', 'notes/'])
-  })
-
-  it('make preludes blind, as the flag does, and refuse what is neither true nor false', async () => {
-    const blind = (value: unknown) => worldWith({ files: { 'settings.json': settings({ blind: value }) } })
-    expect((await meetingOf({}, blind(true))).blind).toBe(true)
-    expect((await meetingOf({}, blind(false))).blind).toBeUndefined()
-    expect((await meetingOf({ blind: true }, blind(false))).blind).toBe(true)
-    await expect(meetingOf({}, blind('yes'))).rejects.toThrow('meeting.blind must be true or false')
-  })
-
-  it('give a ceiling, and refuse one that cannot be read', async () => {
-    expect(
-      (await ready({}, worldWith({ files: { 'settings.json': settings({ token_ceiling: 90_000 }) } })))
-        .ceiling,
-    ).toBe(90_000)
-    const bad = worldWith({ files: { 'settings.json': settings({ token_ceiling: 'lots' }) } })
-    await expect(prepare(plain, bad)).rejects.toMatchObject({
-      code: 'USAGE',
-      message: expect.stringContaining('settings.json'),
-    })
-  })
-
   it('that are no JSON settle nothing', async () => {
     expect(await meetingOf({}, worldWith({ files: { 'settings.json': '{' } }))).toMatchObject({
       cadence: 4,

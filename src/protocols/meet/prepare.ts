@@ -28,20 +28,17 @@ export type MeetRequest = Values<typeof fields>
 /** A meeting that may be opened: everything but its id and who will speak for its seats. */
 export interface Settled {
   readonly kind: 'settled'
-  /** What the project's settings allow to be spent. */
-  readonly ceiling: number | null
   readonly meeting: Omit<Input, 'slug' | 'voices'>
 }
 
 export async function prepare(request: MeetRequest, around: Around): Promise<Prepared<Input>> {
   const settled = await settle(request, around)
   if (settled.kind === 'halted') return settled
-  const { meeting, ceiling } = settled
+  const { meeting } = settled
   const seats = [...meeting.seats.map(({ id }) => id), facilitator.id]
   return {
     kind: 'ready',
     seats,
-    ceiling,
     noWeb: meeting.noWeb,
     propose: (voicing) => propose(settled, around, voicing),
   }
@@ -71,7 +68,6 @@ export async function settle(request: MeetRequest, around: Preparing): Promise<S
   const { charter, seats, notices } = await masked(verdict.charter, invited.seats, around)
   return {
     kind: 'settled',
-    ceiling: settings.tokenCeiling,
     meeting: {
       charter,
       mode: mode.name,
@@ -86,11 +82,11 @@ export async function settle(request: MeetRequest, around: Preparing): Promise<S
       notices: [...settings.notices, ...whoAreYou(person), ...roster.notices, ...invited.notices, ...notices],
       noWeb: noWeb || (await around.settled?.())?.web === false,
       skipResearch,
-      ...(blind || settings.blind ? { blind: true } : {}),
+      ...(blind ? { blind: true } : {}),
       maxTurns,
       perAgentCap,
       cadence: settings.cadence,
-      citeRoots: [...(await topLevel(world)), ...settings.citeRoots],
+      citeRoots: [...(await topLevel(world))],
     },
   }
 }

@@ -1,6 +1,6 @@
 // SAVE: the gates, then the writes, each whole. The plan is recorded before the registry is touched; the journal finishes the job.
 //
-//   SAVE1  Only what the person accepted is written, and only after provenance, citations and every target path were checked.
+//   SAVE1  Only what the person accepted is written, and only after provenance and every target path were checked.
 //
 // Killed anywhere, a resume writes exactly one copy of everything, with the ids of the recorded plan. Ids are planned and the
 // registry is replaced under one lock, so that two meetings never share an id.
@@ -15,16 +15,13 @@ import { renderFinalPins } from '../../documents/scratchpad-state.js'
 import { tableOf } from '../../documents/table.js'
 import type { HaltReason } from '../../kernel/protocol.js'
 import type { World } from '../../kernel/world.js'
-import { verifyTranscript } from '../../rules/cite-or-flag.js'
 import { extractionFolder, extractionPath, isExtractionOf } from '../../rules/extraction-path.js'
-import { haltFor } from '../../rules/halt-event.js'
 import { phaseMarker } from '../../rules/lifecycle.js'
 import { auditProvenance } from '../../rules/provenance.js'
 import { researchState, webState } from '../../rules/research-dispatch.js'
 import { judgeWrite } from '../../rules/write-boundary.js'
 import { type ProposalTold, proposalHead, proposalRow } from '../../story/proposals.js'
 import { nameDegradation } from './degraded.js'
-import { claimsIn } from './documents/stances.js'
 import { brokenIn, checkDrafts, isNew, markedDrafts } from './draft-sources.js'
 import type { ItemDraft, NotesDraft } from './drafts.js'
 import { proposalsOf } from './proposals.js'
@@ -123,8 +120,8 @@ async function withSoundSources(state: MeetState, reviewed: Reviewed): Promise<S
 }
 
 /**
- * Neither check fails unless the engine is wrong. If one does, the record cannot be trusted: nothing is written, and a resume
- * halts here again.
+ * It does not fail unless the engine is wrong. If it does, the record cannot be trusted: nothing is written, and a resume halts here
+ * again.
  */
 async function checkTranscript(state: MeetState): Promise<void> {
   for (let halt = distrust(state); halt !== undefined; halt = distrust(state))
@@ -133,18 +130,9 @@ async function checkTranscript(state: MeetState): Promise<void> {
 
 function distrust(state: MeetState): (HaltReason & { readonly line: string }) | undefined {
   const failures = auditProvenance(transcriptOf(state))
-  if (failures.length > 0) {
-    const line = `HALT: dispatch-provenance-check failed — ${failures.length} turn(s) lack 'dispatched_via: subagent' marker. Inspect the transcript with \`parley show ${state.meeting.id}\`; nothing was written.`
-    return { line, rule: 'PROVENANCE', reason: `${failures.length} turns do not say who produced them` }
-  }
-  const said = state.turns.filter(
-    ({ kind, phase }) => phase === 'DISCUSS' && ['slot', 'raised', 'lookup'].includes(kind),
-  )
-  const verdict = verifyTranscript(said.map(({ body }) => claimsIn(body)).join('\n\n'), state.cite)
-  if (verdict.kind !== 'unflagged') return undefined
-  const reason = `${verdict.lines.length} unflagged line(s) in the transcript`
-  const lines = verdict.lines.map(({ text }) => text).join('; ')
-  return { line: haltFor('CITE-OR-FLAG', reason), rule: 'CITE-OR-FLAG', reason: `${reason}: ${lines}` }
+  if (failures.length === 0) return undefined
+  const line = `HALT: dispatch-provenance-check failed — ${failures.length} turn(s) lack 'dispatched_via: subagent' marker. Inspect the transcript with \`parley show ${state.meeting.id}\`; nothing was written.`
+  return { line, rule: 'PROVENANCE', reason: `${failures.length} turns do not say who produced them` }
 }
 
 /** Every target is resolved and tested before the first byte. */

@@ -1,14 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  changeBesidePins,
-  judgedText,
-  markedBeyond,
-  readTurn,
-  renderTurn,
-  shownText,
-  type Turn,
-} from './turn-text.js'
+import { changeBesidePins, judgedText, markedBeyond, readTurn, shownText, type Turn } from './turn-text.js'
 
 const empty: Turn = {
   body: '',
@@ -58,37 +50,6 @@ describe("a seat's turn", () => {
   test('[pass] as the whole body is a pass, and nothing else is', () => {
     expect(readTurn(' [pass] \n').pass).toBe(true)
     expect(readTurn('[pass] but').pass).toBe(false)
-  })
-
-  test('what was rendered is read back the same', () => {
-    const words = fc
-      .array(fc.constantFrom('use', 'the', 'cache', 'LRU', 'now?'), { minLength: 1, maxLength: 6 })
-      .map((list) => list.join(' '))
-    const turn = fc.record({
-      body: fc.array(words, { maxLength: 3 }).map((lines) => lines.join('\n')),
-      challenges: fc.array(words, { maxLength: 2 }),
-      decisions: fc.array(words, { maxLength: 2 }),
-      pins: fc.array(
-        fc.record({
-          target: fc.constantFrom(null, 'SP-1', 'SP-12'),
-          intent: words,
-          content: fc
-            .array(fc.constantFrom('a', '```', '````x', '  b', ''), { minLength: 1 })
-            .map((lines) => lines.join('\n')),
-          type: fc.constantFrom('ts', 'md'),
-        }),
-        { maxLength: 2 },
-      ),
-      research: fc.option(words),
-      raiseHand: fc.option(fc.constantFrom('Bo', 'Ann Lee')),
-      pass: fc.constant(false),
-      ignored: fc.constant([]),
-    })
-    fc.assert(
-      fc.property(turn, (given) => {
-        expect(readTurn(renderTurn(given))).toEqual(given)
-      }),
-    )
   })
 
   test('no line of a pin stands at column 1 of what is shown', () => {

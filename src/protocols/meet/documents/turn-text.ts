@@ -51,23 +51,6 @@ export function readTurn(text: string): Turn {
   }
 }
 
-/** Body, challenges, decisions, pins, then the tail. */
-export function renderTurn(turn: Turn): string {
-  const parts = [
-    turn.pass && turn.body === '' ? '[pass]' : turn.body,
-    turn.challenges.map((said) => `[challenge] ${oneLine(said)}`).join('\n'),
-    turn.decisions.map((said) => `[decision] ${oneLine(said)}`).join('\n'),
-    ...turn.pins.map((pin) => renderPin(pin, '')),
-    [
-      turn.research === null ? '' : `[research → ${oneLine(turn.research)}]`,
-      turn.raiseHand === null ? '' : `[raise-hand → respond to ${oneLine(turn.raiseHand)}]`,
-    ]
-      .filter((marker) => marker !== '')
-      .join('\n'),
-  ]
-  return parts.filter((part) => part !== '').join('\n\n')
-}
-
 /** The text as the transcript shows it. A pin's content is indented by two spaces: nothing in it is at column 1, where audits look. */
 export function shownText(text: string): string {
   const lines = text.split('\n')

@@ -163,7 +163,7 @@ function liesIn(folder: MeetingFolder): Pick<TalkInput, 'artifactFolder'> {
 
 function seatedBy({ packageName, model }: WorkerPackage) {
   const ask = model === null ? {} : { model }
-  return { kind: 'ready' as const, seats: [packageName, NOTES], ceiling: null, ...ask }
+  return { kind: 'ready' as const, seats: [packageName, NOTES], ...ask }
 }
 
 const NOTES = 'notes'
