@@ -114,7 +114,6 @@ export async function readyToGoOn(
   return {
     kind: 'ready',
     seats: known.seats.map((seat) => seat.id),
-    ceiling: null,
     warnings,
     async propose() {
       const taken = new Set(await around.takenIds())

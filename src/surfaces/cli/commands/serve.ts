@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { WrongUsage } from '../../../kernel/errors.js'
 import { parleyHome } from '../../../workspace/home.js'
+import { shippedFile } from '../../../workspace/library.js'
 import { mustNotBeNested } from '../../../workspace/nested.js'
 import { appendBelow } from '../../../workspace/plain-files.js'
 import { gitTopLevel } from '../../../workspace/root.js'
@@ -12,7 +13,6 @@ import { stopPatienceMs } from '../../../workspace/stop-patience.js'
 import type { Args, Command } from '../command.js'
 import { exits } from '../exit.js'
 import type { Interrupt, Io } from '../io.js'
-import { libraryPath } from '../library-path.js'
 import { forgetPage, openPage } from '../open-page.js'
 import { oneLine } from '../screen/clean.js'
 import { emit } from '../screen/emit.js'
@@ -54,7 +54,7 @@ async function serveHere(args: Args, io: Io): Promise<number> {
   const given = args.value('token-file')
   const tokenFile = given === undefined ? undefined : resolve(io.cwd, given)
   await showThisOne(home, io.cwd)
-  const starting = serve({ home, port, page: libraryPath('..', 'dist', 'web'), log, tokenFile })
+  const starting = serve({ home, port, page: shippedFile('dist/web'), log, tokenFile })
   const served = await starting.catch((error: unknown) => {
     // Whatever a start that failed has left open must not keep the process alive.
     setTimeout(() => process.exit(exits.other), endsWithinMs).unref()

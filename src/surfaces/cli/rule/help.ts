@@ -2,7 +2,7 @@
 // lines come from the table.
 
 import { readFileSync } from 'node:fs'
-import { libraryPath } from '../library-path.js'
+import { shippedFile } from '../../../workspace/library.js'
 
 const WIDTH = 110
 
@@ -24,7 +24,7 @@ export function helpOf(name: string, usage: readonly string[]): string {
 }
 
 function sections(): string[] {
-  return readFileSync(libraryPath('rules.txt'), 'utf8').split('\n== ')
+  return readFileSync(shippedFile('library/rules.txt'), 'utf8').split('\n== ')
 }
 
 /** A line that is too long goes on below its first flag. A flag stays on one line with its value. */

@@ -8,7 +8,7 @@ import { linesOf } from '../../../rules/lines.js'
 import { isBias, type Mode, notesTemplate, resolveMode } from '../../../rules/modes.js'
 import { splitNames } from '../../../rules/names.js'
 import { NO_USER_NAME, nameIn, resolveUserName } from '../../../rules/user-name.js'
-import { libraryPath } from '../library-path.js'
+import { shippedFile } from '../../../workspace/library.js'
 import { type Handlers, oneOf } from './call.js'
 import { at, isFile, type RuleIo, readIfThere, refuse, statePath, writeWhole, wrong } from './io.js'
 
@@ -53,7 +53,7 @@ default_invitees_resolved=${room.defaultsResolved.join(',')}
   'select-notes-template'(call) {
     const bias = call.needed('bias')
     if (!isBias(bias)) refuse(3, `unknown bias '${bias}'`)
-    const path = libraryPath('meet', 'templates', notesTemplate(bias))
+    const path = shippedFile(`library/meet/templates/${notesTemplate(bias)}`)
     return isFile(path) ? `${path}\n` : refuse(4, `no template at ${path}; reinstall parley to bring it back`)
   },
 
