@@ -10,7 +10,6 @@ test('the library exports these values and no others', () => {
     'CannotGoOn',
     'Damaged',
     'Diverged',
-    'Foreign',
     'Held',
     'OtherVersion',
     'OutsideBoundary',

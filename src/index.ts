@@ -40,7 +40,6 @@ export {
   Diverged,
   type ErrorCode,
   type FailureKind,
-  Foreign,
   Held,
   OtherVersion,
   OutsideBoundary,
@@ -53,8 +52,6 @@ export { type Ending, hold, open, openQuestion } from './kernel/hold.js'
 export type { Journal, Lease } from './kernel/journal.js'
 export { type Entry, type Kind, kinds, type Line } from './kernel/line.js'
 export type { LineData, Opened, Receipt, TurnData } from './kernel/line-data.js'
-// Seals: who wrote a journal.
-export type { Origin, Seals } from './kernel/origin.js'
 // Protocols: what a procedure is, and what it may do.
 export type {
   ActOptions,
@@ -87,7 +84,7 @@ export { type Finding, type Verification, verify } from './kernel/verify.js'
 export type { Commit, Files, Git, Library, Removal, Repository, World } from './kernel/world.js'
 // A workspace and its meetings.
 export type { MeetingRequest, OpenedAs, PreparedMeeting } from './opening.js'
-export { type Adoption, type Company, type HeldUntil, type Own, type Parley, parley } from './parley.js'
+export { type Company, type HeldUntil, type Own, type Parley, parley } from './parley.js'
 // Manifests: how a protocol is offered, asked for and prepared.
 export type {
   Around,

@@ -5,17 +5,21 @@ import type { Journals } from './kernel/journal.js'
 import type { Line } from './kernel/line.js'
 import type { Summary } from './kernel/summary.js'
 import { parleyHome } from './workspace/home.js'
-import { journalsOfTalks, journalsOfWorkspace } from './workspace/journals.js'
-import { sealsOf } from './workspace/seal-key.js'
+import { journalsOfFolder, journalsOfTalks, journalsOfWorkspace } from './workspace/journals.js'
 
-/** The journals of a workspace. `home` has the secret with which its lines are sealed. */
+/** The journals of a workspace, which lie below `home`. */
 export function workspaceJournals(root: string, home = parleyHome()): Journals {
-  return journalsOfWorkspace(root, summarise, sealsOf(home))
+  return journalsOfWorkspace(home, root, summarise)
+}
+
+/** The journals of a folder that is gone. */
+export function journalsLeftIn(folder: string, home = parleyHome()): Journals {
+  return journalsOfFolder(home, folder, summarise)
 }
 
 /** The journals of all talks of this home. */
 export function talkJournals(home: string): Journals {
-  return journalsOfTalks(home, summarise, { ...sealsOf(home), ownFolder: true })
+  return journalsOfTalks(home, summarise)
 }
 
 /** The summary of a meeting with these lines, or of `before` with these lines added. */

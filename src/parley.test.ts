@@ -1,9 +1,12 @@
 // parley: one workspace and its meetings, held with a protocol of the test's own.
 
+// parley: one workspace and its meetings, held with a protocol of the test's own.
+
 import fs from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { meetingsIn } from '../test/support/repo.js'
 import { WrongUsage } from './kernel/errors.js'
 import { memoryJournals } from './kernel/memory-journals.suite.js'
 import type { Meeting, Protocol } from './kernel/protocol.js'
@@ -53,10 +56,11 @@ describe('a workspace', () => {
     expect(await here.hold('one', nobody)).toMatchObject({ kind: 'concluded', outcome: 'yes' })
     expect(fs.readFileSync(join(root, 'docs', 'one.md'), 'utf8')).toBe('yes\n')
     expect(await here.verify('one')).toMatchObject({ findings: [], documents: 1 })
-    expect(fs.readdirSync(join(root, '.parley', 'meetings', 'one')).toSorted()).toEqual([
+    expect(fs.readdirSync(join(meetingsIn(root), 'one')).toSorted()).toEqual([
       'journal.jsonl',
       'leases',
       'meeting.json',
+      'workspace.json',
     ])
   })
 
@@ -97,9 +101,7 @@ describe('a workspace', () => {
   test('masks what the person typed before the first line is written', async () => {
     const key = `ghp_${'a1B2'.repeat(9)}`
     const { root } = await workspace(`use ${key}`)
-    expect(fs.readFileSync(join(root, '.parley', 'meetings', 'one', 'journal.jsonl'), 'utf8')).not.toContain(
-      key,
-    )
+    expect(fs.readFileSync(join(meetingsIn(root), 'one', 'journal.jsonl'), 'utf8')).not.toContain(key)
   })
 
   test('masks words and lists of names in a request before its protocol sees them, and says which fields they were in', async () => {
@@ -141,14 +143,14 @@ describe('a workspace', () => {
         () => here.find(id),
       ]
       for (const attempt of attempts) await expect(attempt()).rejects.toBeInstanceOf(WrongUsage)
-      expect(fs.readdirSync(join(root, '.parley', 'meetings'))).toEqual(['one'])
+      expect(fs.readdirSync(meetingsIn(root))).toEqual(['one'])
     },
   )
 
   test('reads a damaged journal, says what is wrong, does not go on with it, and forks it before the damage', async () => {
     const { root, here } = await workspace()
     await here.hold('one', nobody)
-    const file = join(root, '.parley', 'meetings', 'one', 'journal.jsonl')
+    const file = join(meetingsIn(root), 'one', 'journal.jsonl')
     const lines = fs.readFileSync(file, 'utf8').split('\n')
     fs.writeFileSync(file, [lines[0], lines[1], 'x', ''].join('\n'))
     expect(await here.damage('one')).toBe('Line 3 of the journal is damaged: it is not JSON.')
@@ -164,7 +166,7 @@ describe('a workspace', () => {
   test('whole lines cut off at the end break no chain, and are missed all the same', async () => {
     const { root, here } = await workspace()
     await here.hold('one', nobody)
-    const file = join(root, '.parley', 'meetings', 'one', 'journal.jsonl')
+    const file = join(meetingsIn(root), 'one', 'journal.jsonl')
     const lines = fs.readFileSync(file, 'utf8').split('\n')
     fs.writeFileSync(file, `${lines.slice(0, -2).join('\n')}\n`)
     const { findings } = await here.verify('one')
@@ -193,7 +195,7 @@ describe('a workspace', () => {
       await expect(here.fork('one', at, 'two')).rejects.toThrow(`Line ${at} is not in this journal.`)
     }
     await here.fork('one', 1, 'two')
-    fs.rmSync(join(root, '.parley', 'meetings', 'one'), { recursive: true })
+    fs.rmSync(join(meetingsIn(root), 'one'), { recursive: true })
     await expect(here.hold('two', nobody)).rejects.toMatchObject({ code: 'NO_SOURCE' })
   })
 
@@ -207,7 +209,7 @@ describe('a workspace', () => {
 
   test('a first line that opens nothing is a finding at line 1', async () => {
     const { root, here } = await workspace()
-    const file = join(root, '.parley', 'meetings', 'one', 'journal.jsonl')
+    const file = join(meetingsIn(root), 'one', 'journal.jsonl')
     fs.writeFileSync(file, fs.readFileSync(file, 'utf8').replace('{', '['))
     expect((await here.verify('one')).findings).toMatchObject([{ line: 1 }])
   })
@@ -235,5 +237,5 @@ test('a workspace whose journals are no files opens, waits, forks, verifies and 
   expect(standing.toSorted()).toEqual(['one concluded', 'two aborted'])
   expect(await here.lines('two')).toHaveLength(2)
   expect(fs.readdirSync(root)).toEqual(['docs', '.parley'].toSorted())
-  expect(fs.existsSync(join(root, '.parley', 'meetings'))).toBe(false)
+  expect(fs.existsSync(meetingsIn(root))).toBe(false)
 })

@@ -5,7 +5,6 @@ import type { AgentsRequest } from './agents/who-speaks.js'
 import { findMeeting } from './kernel/find-meeting.js'
 import type { Journals } from './kernel/journal.js'
 import type { Line } from './kernel/line.js'
-import type { Origin } from './kernel/origin.js'
 import type { Summary } from './kernel/summary.js'
 import type { Moved, Verification } from './kernel/verify.js'
 import type { World } from './kernel/world.js'
@@ -17,18 +16,14 @@ import {
   prepareMeeting,
 } from './opening.js'
 import type { Around, FoundMeeting, MeetingKind, NotReady } from './protocols/manifest.js'
-import { type Adoption, adoptHere, adoptionOf, ownVoices } from './wiring/adopt.js'
 import { abandonHere, answerHere, type GivenAnswer } from './wiring/append.js'
 import { verifyHere } from './wiring/check.js'
-import { ownJournal, readable } from './wiring/lookup.js'
+import { readable } from './wiring/lookup.js'
 import { forkHere, openerOf } from './wiring/open.js'
 import { type HeldUntil, holdHere } from './wiring/run.js'
-import { checkSigned, type Signature, type SignatureCheck, signHere } from './wiring/sign.js'
 import { type Company, type Own, wire } from './wiring/wired.js'
 
-export type { Adoption } from './wiring/adopt.js'
 export type { HeldUntil } from './wiring/run.js'
-export type { Signature, SignatureCheck } from './wiring/sign.js'
 export type { Company, Own } from './wiring/wired.js'
 
 /** One workspace and its meetings. */
@@ -51,24 +46,7 @@ export interface Parley {
   answer(id: string, given: GivenAnswer): Promise<void>
   /** A new meeting `as` that starts with the first `at` lines of this one. Hold it to go on. */
   fork(id: string, at: number, as: string, agents?: Agents): Promise<void>
-  /**
-   * What it would mean to adopt this foreign meeting: who would speak, what would be run, what is asked. The voices are those of the
-   * request or of the person's settings. Writes nothing.
-   */
-  adoption(id: string, agents?: AgentsRequest): Promise<Adoption>
-  /** Voices for a meeting that is not the person's own, from the request or their settings. What its journal names is not used. */
-  voices(id: string, agents: AgentsRequest): Promise<Agents>
-  /** Takes a foreign meeting over, as it was shown: from here on it is the person's own. Hold it to go on. */
-  adopt(shown: Adoption): Promise<void>
-  /** Whether the person's own parley wrote this meeting. */
-  origin(id: string): Promise<Origin>
-  /** Refuses a foreign meeting, before anything of it is locked or changed. */
-  mustBeOwn(id: string): Promise<void>
   verify(id: string): Promise<Verification>
-  /** Signs the records of a concluded meeting of the person's own with their SSH key, each in a file beside it. */
-  sign(id: string, key?: string): Promise<readonly Signature[]>
-  /** Checks the signatures of a meeting or of one record, by the keys in a file of allowed signers; default: git's. */
-  signatures(named: string, allowed?: string): Promise<readonly SignatureCheck[]>
   /** Ends a meeting for good that nobody will finish. `moved` are its documents that are elsewhere now. One that has ended is not changed. */
   abandon(id: string, reason: string, moved?: readonly Moved[]): Promise<void>
   /** Newest first. */
@@ -100,14 +78,7 @@ export function parley(root: string, own: Own = {}): Parley {
     hold: (id, company, agents) => holdHere(wired, id, company, agents),
     answer: (id, given) => answerHere(wired, id, given),
     fork: (id, at, as, agents) => forkHere(wired, { id, at }, as, agents),
-    adoption: (id, agents = {}) => adoptionOf(wired, id, agents),
-    voices: async (id, agents) => ownVoices(wired, (await readable(journals, id)).lines, agents),
-    adopt: (shown) => adoptHere(wired, shown),
-    mustBeOwn: async (id) => void (await ownJournal(journals, id)),
-    origin: async (id) => (await readable(journals, id)).origin,
     verify: (id) => verifyHere(wired, id),
-    sign: (id, key) => signHere(wired, id, key),
-    signatures: (named, allowed) => checkSigned(wired, named, allowed),
     abandon: (id, reason, moved = []) => abandonHere(wired, id, reason, moved),
     list: () => journals.summaries(),
     find: async (word) =>

@@ -112,7 +112,7 @@ export async function openMeeting(
   options: Pick<StartOptions, 'home' | 'backends'> = {},
 ): Promise<Started> {
   const here = parley(root, options)
-  await here.mustBeOwn(id)
+  await here.lines(id)
   return started(here, id)
 }
 

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { convened, onlyId, synthesis } from './support/council.js'
 import { fakeModels, type ModelRequest } from './support/fake-models.js'
-import { repository } from './support/repo.js'
+import { meetingsIn, repository } from './support/repo.js'
 import { checkout, run, start, temporary } from './support/run.js'
 
 test('a coding agent and a model sit at one table: a ceiling is told not to bind the agent inside, a prompt under way at a kill leaves its mark, and the next run ends the meeting', async () => {
@@ -53,7 +53,7 @@ test('a coding agent and a model sit at one table: a ceiling is told not to bind
   fake.answer(spoken)
   const resumed = await run(['resume', id], { cwd: repo.root, env })
   expect([resumed.code, resumed.stderr]).toEqual([0, expect.not.stringContaining('parley:')])
-  const turns = readFileSync(join(repo.root, '.parley', 'meetings', id, 'journal.jsonl'), 'utf8')
+  const turns = readFileSync(join(meetingsIn(repo.root), id, 'journal.jsonl'), 'utf8')
     .trimEnd()
     .split('\n')
     .map((line) => JSON.parse(line) as { kind: string; data: Record<string, unknown> })

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { stringify } from 'yaml'
 import { analysisScript, layQueue, slug } from './support/analysis.js'
 import { convened, synthesis } from './support/council.js'
-import { everything, type Repo, repository } from './support/repo.js'
+import { everything, meetingsIn, type Repo, repository } from './support/repo.js'
 import { events, run, temporary, untilFileEnds } from './support/run.js'
 
 const folder = `docs/requirements/${slug}`
@@ -30,7 +30,7 @@ function analysed(): Promise<Analysed> {
     const words = ['analyze', slug, '--light', '--agents', `script:${join(home, 'script.yaml')}`]
     const { code, stdout, stderr } = await run(words, { cwd: repo.root, env })
     if (code !== 0) throw new Error(`${stdout}\n${stderr}`)
-    const [id = ''] = readdirSync(join(repo.root, '.parley/meetings'))
+    const [id = ''] = readdirSync(meetingsIn(repo.root))
     expect(stdout).toContain(`parley council work --from ${folder}`)
     expect(stdout).toContain(`parley export ${id} --format issues --out ${folder}-issues`)
     return { repo, id, env }
@@ -40,7 +40,7 @@ function analysed(): Promise<Analysed> {
 
 /** What the newest meeting of this protocol was opened with. */
 function openedWith(repo: Repo, protocol: string): Record<string, unknown> {
-  const root = join(repo.root, '.parley/meetings')
+  const root = meetingsIn(repo.root)
   const opened = readdirSync(root).flatMap((id) => {
     const [first = ''] = readFileSync(join(root, id, 'journal.jsonl'), 'utf8').split('\n')
     const { data } = JSON.parse(first) as { data: { protocol: string; input: Record<string, unknown> } }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { replies, wholeLines } from '../src/protocols/analyze/whole.suite.js'
 import { layQueue, linesFor } from './support/analysis.js'
-import { everything, repository } from './support/repo.js'
+import { everything, meetingsIn, repository } from './support/repo.js'
 import { events, run, temporary } from './support/run.js'
 
 const home = () => ({ PARLEY_HOME: join(temporary(), 'home') })
@@ -60,7 +60,7 @@ describe('what is wrong is exit 2, said before anything is written', () => {
       expect([wrong[at]![0], code]).toEqual([wrong[at]![0], 2])
     })
     expect(everything(root)).toEqual(before)
-    expect(existsSync(join(root, '.parley', 'meetings'))).toBe(false)
+    expect(existsSync(meetingsIn(root))).toBe(false)
   })
 })
 
@@ -75,7 +75,7 @@ test('a rehearsal waits after each turn, goes on by its name, writes documents, 
     stdout: expect.stringContaining('Waiting for you: What hurts today?'),
   })
   expect(opened.stdout).not.toMatch(/── |analyze\.opening|Lead/)
-  const [id = ''] = readdirSync(join(repo.root, '.parley/meetings'))
+  const [id = ''] = readdirSync(meetingsIn(repo.root))
   expect(id).toMatch(/^\d{4}-\d\d-\d\d-analyze-open-the-gate-by-the-tide$/)
   const listed = events(await run(['analyze', '--list', '--json'], at))
   expect(listed).toMatchObject([

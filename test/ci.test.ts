@@ -5,7 +5,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileS
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { type Repo, repository } from './support/repo.js'
+import { meetingsIn, type Repo, repository } from './support/repo.js'
 import { checkout, run, temporary } from './support/run.js'
 
 const evil = '::error title=x::gotcha $(touch pwned) `touch pwned`'
@@ -49,7 +49,7 @@ test('a verdict is printed and written, exit code 5 says that a named condition 
   const at = (...args: string[]) => run(args, { cwd: repo.root })
   const wrong = await at(...opening, '--fail-on', 'dissent,weather')
   expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('knows no condition "weather"')])
-  expect(existsSync(join(repo.root, '.parley', 'meetings'))).toBe(false)
+  expect(existsSync(meetingsIn(repo.root))).toBe(false)
   const { code, stdout } = await at(...opening, '--fail-on', 'dissent,rehearsal', '--verdict', 'verdict.json')
   expect(code).toBe(5)
   expect(stdout).toMatch(
@@ -134,7 +134,7 @@ test('in CI nobody speaks unless it is said who: an error before anything is wri
   expect(stderr).toContain('In CI nobody speaks unless it is said who.')
   expect(stderr).toContain('ANTHROPIC_API_KEY is set: --agents model:anthropic/')
   expect(stderr).toContain('--agents rehearsal')
-  expect(existsSync(join(repo.root, '.parley', 'meetings'))).toBe(false)
+  expect(existsSync(meetingsIn(repo.root))).toBe(false)
   expect((await at([...task, '--agents', 'rehearsal'])).code).toBe(0)
   expect(
     (await run(['council', 'meeting', 'And now?', '--conclude'], { cwd: repo.root, env: { CI: 'false' } }))

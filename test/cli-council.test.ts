@@ -1,12 +1,13 @@
 // A council at the command line, from convening to a record that verifies, with nobody at the terminal.
 
-import { chmodSync, copyFileSync, existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Line } from '../src/kernel/line.js'
+import { parleyHome } from '../src/workspace/home.js'
 import { convened, meet, onlyId } from './support/council.js'
-import { emptyRepository, everything, folder, repository } from './support/repo.js'
-import { events, plainEnvironment, run, temporary } from './support/run.js'
+import { emptyRepository, everything, folder, meetingsIn, repository } from './support/repo.js'
+import { events, run } from './support/run.js'
 
 describe('convening', () => {
   test('a council is seated, the files are the person’s, and nothing is committed', async () => {
@@ -183,7 +184,7 @@ describe('before a meeting is opened', () => {
     chmodSync(repo.root, 0o755)
     expect(ran.code).toBe(1)
     expect(ran.stderr).toMatch(/permission|cannot be written|EACCES/i)
-    expect(existsSync(join(repo.root, '.parley/meetings'))).toBe(false)
+    expect(existsSync(meetingsIn(repo.root))).toBe(false)
   })
 })
 
@@ -227,14 +228,13 @@ describe('a meeting with nobody at the terminal', () => {
 
   test('an answer is recorded and shown under the name of who gave it: as they settled it, else as git has it', async () => {
     const repo = repository()
-    const home = temporary()
-    const parley = (...args: string[]) => run(args, { cwd: repo.root, env: { PARLEY_HOME: home } })
+    const home = parleyHome()
+    onTestFinished(() => rmSync(join(home, 'config.yaml'), { force: true }))
+    const parley = (...args: string[]) => run(args, { cwd: repo.root })
     await convened(repo)
     repo.write('answers.yaml', '- another-round\n')
     expect((await meet(repo, '--answers', 'answers.yaml')).code).toBe(3)
     const id = await onlyId(repo)
-    // The same person with other settings: what seals the meeting is their key.
-    copyFileSync(join(plainEnvironment()['PARLEY_HOME'] ?? '', 'seal.key'), join(home, 'seal.key'))
     expect((await parley('answer', id, 'steer', 'And storms?')).stdout).toContain('Waiting for you')
     const token = `ghp_${'a1B2'.repeat(9)}`
     writeFileSync(join(home, 'config.yaml'), `name: "Ada\\e[31m Example ${token}"\n`)

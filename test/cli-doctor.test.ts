@@ -111,25 +111,6 @@ describe('doctor', () => {
     expect(stdout).toMatch(/^· web .*search by the own provider of each model .*; HTTPS_PROXY is set, but/m)
   })
 
-  test('the key that seals meetings is told in one line: none yet, its mode and day, or what is wrong with it', async () => {
-    const repo = emptyRepository()
-    const home = temporary()
-    const told = async () => {
-      const { code, stdout } = await run(['doctor'], { cwd: repo.root, env: { PARLEY_HOME: home } })
-      return { code, line: stdout.split('\n').filter((line) => line.includes('seal key')) }
-    }
-    expect(await told()).toEqual({ code: 0, line: [expect.stringMatching(/^✓ seal key +none yet/)] })
-    const key = join(home, 'seal.key')
-    writeFileSync(key, `${'a'.repeat(64)}\n`, { mode: 0o600 })
-    const today = new Date().toISOString().slice(0, 10)
-    expect((await told()).line).toEqual([expect.stringContaining(`${key}, mode 0600, made on ${today}`)])
-    chmodSync(key, 0o644)
-    expect(await told()).toEqual({
-      code: 1,
-      line: [expect.stringMatching(/^✗ seal key .*can be read by others/)],
-    })
-  })
-
   test('a voice that is settled for meetings here is wrong when it cannot speak', async () => {
     const repo = emptyRepository()
     const home = temporary()

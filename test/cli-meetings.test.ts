@@ -8,7 +8,7 @@ import { heldBack, voices } from './support/conducted.js'
 import { convened, meet, onlyId } from './support/council.js'
 import { forever } from './support/forever.js'
 import { forkOf } from './support/forks.js'
-import { everything, type Repo, repository } from './support/repo.js'
+import { everything, meetingsIn, type Repo, repository } from './support/repo.js'
 import { events, run, start, temporary, type Until, untilFileEnds } from './support/run.js'
 
 interface Concluded {
@@ -33,7 +33,7 @@ const lookedAt = (): Promise<Concluded> => {
   return shared
 }
 
-const journal = (repo: Repo, id: string) => join(repo.root, '.parley/meetings', id, 'journal.jsonl')
+const journal = (repo: Repo, id: string) => join(meetingsIn(repo.root), id, 'journal.jsonl')
 
 describe('looking at meetings', () => {
   test('they are listed by status, from any folder below', async () => {
@@ -275,7 +275,7 @@ describe('fork', () => {
     const { code, stderr } = await run(['fork', id, '--at', '9999'], { cwd: repo.root })
     expect(code).toBe(2)
     expect(stderr).toMatch(/Line 9999 is not in this journal[\s\S]*lines 1 to/)
-    expect(readdirSync(join(repo.root, '.parley/meetings'))).toEqual([id])
+    expect(readdirSync(meetingsIn(repo.root))).toEqual([id])
   })
 })
 
@@ -433,7 +433,7 @@ describe('a second command on a meeting that is held', () => {
     expect(stderr).toMatch(/held by pid \d+ since/)
     running.signal('SIGINT')
     await running.ended
-    expect(existsSync(join(repo.root, '.parley/meetings', id, 'lock'))).toBe(false)
+    expect(existsSync(join(meetingsIn(repo.root), id, 'lock'))).toBe(false)
   })
 })
 

@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { heldBack, voices } from './support/conducted.js'
 import { convened, onlyId, synthesis } from './support/council.js'
 import { forever } from './support/forever.js'
-import { type Repo, repository } from './support/repo.js'
+import { meetingsIn, type Repo, repository } from './support/repo.js'
 import { run, start, temporary } from './support/run.js'
 import { atTerminal } from './support/terminal.js'
 
@@ -226,7 +226,7 @@ describe('what was left over', () => {
     repo.write(script, JSON.stringify({ seats }))
     expect(await run(words, { cwd: repo.root })).toMatchObject({ code: 3 })
     const id = await onlyId(repo)
-    rmSync(join(repo.root, '.parley/meetings', id), { recursive: true })
+    rmSync(join(meetingsIn(repo.root), id), { recursive: true })
     repo.write(script, JSON.stringify({ seats, answers: [{ to: 'leftover', choose: 'resume' }, 'conclude'] }))
     const stranger = await run([...words, '--seat', 'nobody=rehearsal'], { cwd: repo.root })
     expect(stranger).toMatchObject({

@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { killing } from './support/crash-chain.js'
-import { type Repo, repository } from './support/repo.js'
+import { meetingsIn, type Repo, repository } from './support/repo.js'
 import { events, type Ran, run, temporary, type Until, untilFileEnds } from './support/run.js'
 
 /** Zones ./, docs/ and src/, with a file that is too long for a receipt and one that nobody reads. */
@@ -97,9 +97,9 @@ const linesIn = (file: string) =>
         .map((line) => JSON.parse(line))
     : []
 const callsIn = ({ script }: Stage) => linesIn(join(script, '../calls.jsonl')).length
-const meetingIn = ({ repo }: Stage) => readdirSync(join(repo.root, '.parley/meetings'))[0]!
+const meetingIn = ({ repo }: Stage) => readdirSync(meetingsIn(repo.root))[0]!
 const journalOf = (at: Stage): { n: number; kind: string; key?: string }[] =>
-  linesIn(join(at.repo.root, '.parley/meetings', meetingIn(at), 'journal.jsonl'))
+  linesIn(join(meetingsIn(at.repo.root), meetingIn(at), 'journal.jsonl'))
 const audit = ({ script }: Stage) => [
   'deliberate',
   '--audit',

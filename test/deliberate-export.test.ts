@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { call, type Deliberation, deliberation, idea } from './support/deliberation.js'
 import { fakeGitHub, type GitHubState } from './support/github.js'
+import { meetingsIn } from './support/repo.js'
 import { run } from './support/run.js'
 
 const project = { 'package.json': '{"name":"grove","scripts":{"test":"node --test"}}\n' }
@@ -14,7 +15,7 @@ const words = ({ script }: Deliberation) => [
   ...['deliberate', '--theme', 'grove', '--agents', `script:${script}`, '--auto', idea],
 ]
 
-const meetingIn = ({ repo }: Deliberation) => readdirSync(join(repo.root, '.parley/meetings'))[0]!
+const meetingIn = ({ repo }: Deliberation) => readdirSync(meetingsIn(repo.root))[0]!
 
 /** One of each, whatever happened; and the record says which is which. */
 function expectOnce(at: Deliberation, { issues, milestones, labels }: GitHubState): void {

@@ -13,7 +13,7 @@ import {
   position,
 } from './support/deliberation.js'
 import { fakeGitHub, withoutGh } from './support/github.js'
-import { repository } from './support/repo.js'
+import { meetingsIn, repository } from './support/repo.js'
 import { events, type Ran, run, temporary } from './support/run.js'
 
 const outcomeOf = (ran: Ran) =>
@@ -124,10 +124,10 @@ const held = (at: Deliberation, words: readonly string[] = [], more: Readonly<Re
     cwd: at.repo.root,
     env: { ...at.env, ...more },
   })
-const meetingIn = ({ repo }: Deliberation) => readdirSync(join(repo.root, '.parley/meetings'))[0]!
+const meetingIn = ({ repo }: Deliberation) => readdirSync(meetingsIn(repo.root))[0]!
 /** The words of the rule that halted it last, as its journal has them; at the screen it is told in plain words. */
 function haltIn({ repo }: Deliberation, id: string): string {
-  const journal = readFileSync(join(repo.root, '.parley/meetings', id, 'journal.jsonl'), 'utf8')
+  const journal = readFileSync(join(meetingsIn(repo.root), id, 'journal.jsonl'), 'utf8')
   const lines = journal
     .trim()
     .split('\n')
@@ -258,13 +258,9 @@ describe('halted by a rule: one line, exit 4, and a resume goes on', () => {
       ['--meet', ['gate notes failed after repair: no-topic, no-highlights, no-exchange:Q9, no-steps']],
     ]
     for (const [flag, halts] of chain) {
-      const known = new Set(
-        existsSync(join(at.repo.root, '.parley/meetings'))
-          ? readdirSync(join(at.repo.root, '.parley/meetings'))
-          : [],
-      )
+      const known = new Set(existsSync(meetingsIn(at.repo.root)) ? readdirSync(meetingsIn(at.repo.root)) : [])
       let ran = await held(at, [flag, '--yes'])
-      const id = readdirSync(join(at.repo.root, '.parley/meetings')).find((name) => !known.has(name))!
+      const id = readdirSync(meetingsIn(at.repo.root)).find((name) => !known.has(name))!
       for (const halt of halts) {
         expect(ran.code, `${flag}: ${ran.stdout}${ran.stderr}`).toBe(4)
         expect(haltIn(at, id)).toBe(`HALT deliberate: ${halt}; nothing is lost, resume to try again`)

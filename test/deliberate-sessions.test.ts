@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { fakeGitHub } from './support/github.js'
-import { everything, type Repo, repository } from './support/repo.js'
+import { everything, meetingsIn, type Repo, repository } from './support/repo.js'
 import { type Ran, run, temporary } from './support/run.js'
 import { atTerminal } from './support/terminal.js'
 
@@ -91,7 +91,7 @@ describe('a session folder without a journal here', () => {
     expect([twice.code, twice.stderr]).toEqual([2, expect.stringContaining('is still under way')])
     const again = await parley(['--resume', older, '--agents', 'rehearsal', '--yes', '--json'])
     expect(again.code).toBe(0)
-    expect(existsSync(join(repo.root, '.parley/meetings', `${older}--2`))).toBe(false)
+    expect(existsSync(join(meetingsIn(repo.root), `${older}--2`))).toBe(false)
   })
 
   test('a link in it is not followed and a secret in it is masked: neither reaches a prompt or the journal', async () => {
@@ -147,7 +147,7 @@ describe('a finished session', () => {
     expect(head()).toMatch(/^Contract issue: .*\/issues\/\d+$/m)
     const again = await parley(['--export', 'gate', '--agents', 'rehearsal', '--json'], github.env)
     expect(again.code).toBe(0)
-    expect(existsSync(join(repo.root, '.parley/meetings', `${planned}--2`))).toBe(true)
+    expect(existsSync(join(meetingsIn(repo.root), `${planned}--2`))).toBe(true)
     for (const id of [planned, `${planned}--2`])
       expect(await run(['verify', id], { cwd: repo.root, env })).toMatchObject({ code: 0 })
     expect(github.state().issues).toHaveLength(3)

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import type { Line } from '../src/kernel/line.js'
 import { crashChain, deathsIn } from './support/crash-chain.js'
-import { emptyRepository, everything, type Repo } from './support/repo.js'
+import { emptyRepository, everything, meetingsIn, type Repo } from './support/repo.js'
 import { run, temporary } from './support/run.js'
 
 const fixture = fileURLToPath(new URL('fixtures/deliberate/planned/', import.meta.url))
@@ -90,7 +90,7 @@ function leftBy({ repo }: Place) {
 }
 
 function linesOf({ repo }: Place): Line[] {
-  const journal = readFileSync(join(repo.root, '.parley/meetings', session, 'journal.jsonl'), 'utf8')
+  const journal = readFileSync(join(meetingsIn(repo.root), session, 'journal.jsonl'), 'utf8')
   return journal
     .trim()
     .split('\n')

@@ -1,11 +1,11 @@
 // Path A at the command line: members build the plan in a worktree with real tools, and the engine verifies it with real programs.
 
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { approving, type Deliberation, deliberation, type Entry, idea } from './support/deliberation.js'
 import { fakeGitHub } from './support/github.js'
-import { everything } from './support/repo.js'
+import { everything, meetingsIn } from './support/repo.js'
 import { events, type Ran, run } from './support/run.js'
 
 const project = {
@@ -110,7 +110,9 @@ describe('team execution', () => {
       },
     })
     expect((await run(['verify', id], { cwd: at.repo.root, env: at.env })).code).toBe(0)
-    const [opened = ''] = at.repo.read(`.parley/meetings/${id}/journal.jsonl`).split('\n')
+    const [opened = ''] = readFileSync(join(meetingsIn(at.repo.root), id, 'journal.jsonl'), 'utf8').split(
+      '\n',
+    )
     expect(JSON.parse(opened).data.input.context.workspaceConfig).toMatch(
       /^Pumps\.\nw{19900,20000}\n[\s\S]*INFRASTRUCTURE_MAP\.md/,
     )

@@ -1,11 +1,20 @@
 // A disk that is really full: a small one is mounted, filled, and freed again. Only an administrator can mount one.
 
 import { execFileSync } from 'node:child_process'
-import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { convened } from './support/council.js'
-import { everything, repository } from './support/repo.js'
+import { everything, meetingsIn, repository } from './support/repo.js'
 import { type Ran, run, start, temporary } from './support/run.js'
 
 const why = whyNoDisk()
@@ -16,25 +25,27 @@ describe.skipIf(why !== '')(`a full disk${why}`, () => {
     async (left) => {
       const repo = repository()
       await convened(repo, { answers: ['conclude'] })
-      // As after an earlier meeting: there is a place for the next one, and no room for its first line.
-      repo.write('.parley/.gitignore', '*\n!config.yaml\n!personas/\n!personas/*.md\n')
-      const root = smallDisk()
+      const disk = smallDisk()
+      const [root, home] = [join(disk, 'work'), join(disk, 'home')]
       cpSync(repo.root, root, { recursive: true })
+      // As after an earlier meeting: there is a place for the next one, and no room for its first line.
+      mkdirSync(meetingsIn(root, home), { recursive: true, mode: 0o700 })
+      const at = { cwd: root, env: { PARLEY_HOME: home } }
       const council = ['council', 'meeting', 'When should the gate open?']
       const voices = ['--agents', 'script:.council/scratch/script.yaml', '--yes']
-      const free = fill(root, left)
-      const stopped = await run([...council, ...voices], { cwd: root })
+      const free = fill(disk, left)
+      const stopped = await run([...council, ...voices], at)
       expectSentence(stopped)
       if (left === 0) expect(stopped.stderr).toMatch(/^parley: The disk is full: .*\n.*run the command again/)
       const said = documentsIn(root)
-      if (left === 0) expect(meetingsIn(root)).toEqual([])
+      if (left === 0) expect(idsIn(root, home)).toEqual([])
       free()
-      const [id] = meetingsIn(root)
-      const journal = id !== undefined && existsSync(join(root, '.parley/meetings', id, 'journal.jsonl'))
-      const again = await run(journal ? ['resume', id] : [...council, ...voices], { cwd: root })
+      const [id] = idsIn(root, home)
+      const journal = id !== undefined && existsSync(join(meetingsIn(root, home), id, 'journal.jsonl'))
+      const again = await run(journal ? ['resume', id] : [...council, ...voices], at)
       expect(again).toMatchObject({ code: 0 })
-      const { code, stdout } = await run(['verify'], { cwd: root })
-      expect({ code, stdout }).toMatchObject({ code: 0, stdout: expect.stringContaining('Sealed by you') })
+      const { code, stdout } = await run(['verify'], at)
+      expect({ code, stdout }).toMatchObject({ code: 0, stdout: expect.stringContaining('verified') })
       for (const [path, text] of Object.entries(said)) expect(text, path).not.toBe('')
     },
   )
@@ -71,9 +82,8 @@ function documentsIn(root: string): Readonly<Record<string, string>> {
   return Object.fromEntries(Object.entries(everything(root)).filter(isDocument))
 }
 
-function meetingsIn(root: string): readonly string[] {
-  const folder = join(root, '.parley/meetings')
-  return existsSync(folder) ? readdirSync(folder) : []
+function idsIn(root: string, home: string): readonly string[] {
+  return readdirSync(meetingsIn(root, home))
 }
 
 /** Two megabytes, gone when the test is over. */

@@ -7,15 +7,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Hall } from '../src/hall/api.js'
 import { createHall } from '../src/hall/hall.js'
 import { ParleyError } from '../src/kernel/errors.js'
-import { withSeals } from '../src/kernel/sealed.suite.js'
 import { parley } from '../src/parley.js'
 import { fakeIo } from '../src/surfaces/cli/fake-io.suite.js'
 import { main } from '../src/surfaces/cli/main.js'
 import { Access } from '../src/surfaces/server/access.js'
 import { createApp } from '../src/surfaces/server/app.js'
-import { sealsOf } from '../src/workspace/seal-key.js'
-import { goldenJournals, type Mutated, mutated, type Sealing } from './support/mutated-journals.js'
-import { type Repo, repository } from './support/repo.js'
+import { goldenJournals, type Mutated, mutated } from './support/mutated-journals.js'
+import { meetingsIn, type Repo, repository } from './support/repo.js'
 import { run, temporary, untilFileEnds } from './support/run.js'
 
 const count = Number(process.env['PARLEY_FUZZ'] ?? '500')
@@ -30,14 +28,12 @@ let repo: Repo
 let home: string
 let hall: Hall
 let app: ReturnType<typeof createApp>
-let sealing: Sealing
 const logged: string[] = []
 
 beforeAll(async () => {
   repo = repository(until)
   home = temporary(until)
   process.env['PARLEY_HOME'] = home
-  sealing = { own: sealsOf(home), others: sealsOf(temporary(until)) }
   hall = await createHall({ home, log: (line) => logged.push(line) })
   until(() => hall.stop())
   await hall.register({ name: 'demo', path: repo.root })
@@ -66,7 +62,7 @@ describe(`${count} mutated journals`, () => {
     for (let from = 0; from < count && faults.length < 20; from += batch) {
       const size = Math.min(batch, count - from)
       const journals = Array.from({ length: size }, (_, at) =>
-        mutated(golden[(from + at) % golden.length]!, idOf(at), firstSeed + from + at, sealing),
+        mutated(golden[(from + at) % golden.length]!, idOf(at), firstSeed + from + at),
       )
       lay(journals)
       const all = `a batch from seed ${firstSeed + from}`
@@ -77,25 +73,9 @@ describe(`${count} mutated journals`, () => {
     expect(faults.slice(0, 20)).toEqual([])
   })
 
-  test('have seals that count: one that was sealed and not changed is the person’s own', async () => {
-    const [{ text }] = golden as [(typeof golden)[number]]
-    const [first] = text.split('\n')
-    const { data } = JSON.parse(first!) as { data: { id: string } }
-    const folder = join(repo.root, '.parley', 'meetings', data.id)
-    mkdirSync(folder, { recursive: true })
-    const said = async (journal: string) => {
-      writeFileSync(join(folder, 'journal.jsonl'), journal)
-      const io = fakeIo({ cwd: repo.root, env: { PARLEY_HOME: home } })
-      await main(['verify', data.id], io)
-      return io.printed.out
-    }
-    expect(await said(withSeals(text, data.id, sealing.own))).toMatch(/sealed by you/i)
-    expect(await said(withSeals(text, data.id, sealing.others))).not.toMatch(/sealed by you/i)
-  })
-
   test('and a sample of them ends as a process does: with an exit code, and no fault of parley', async () => {
     const journals = Array.from({ length: 6 }, (_, at) =>
-      mutated(golden[at % golden.length]!, idOf(at), firstSeed + 77 * at, sealing),
+      mutated(golden[at % golden.length]!, idOf(at), firstSeed + 77 * at),
     )
     lay(journals)
     const env = { PARLEY_HOME: home, PATH: PATH ?? '' }
@@ -110,7 +90,7 @@ describe(`${count} mutated journals`, () => {
 })
 
 function lay(journals: readonly Mutated[]): void {
-  const all = join(repo.root, '.parley', 'meetings')
+  const all = meetingsIn(repo.root, home)
   rmSync(all, { recursive: true, force: true })
   for (const [at, { bytes }] of journals.entries()) {
     mkdirSync(join(all, idOf(at)), { recursive: true })

@@ -15,7 +15,7 @@ import {
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { convened, meet, onlyId, script } from './support/council.js'
-import { everything, type Repo, repository } from './support/repo.js'
+import { everything, meetingsIn, type Repo, repository } from './support/repo.js'
 import { run, temporary } from './support/run.js'
 
 const meeting = ['council', 'meeting', 'When should the gate open?']
@@ -69,12 +69,12 @@ describe('the links of a clone', () => {
     writeFileSync(join(outside, 'mine'), 'mine')
     expect((await meet(repo)).code).toBe(3)
     const id = onlyId(repo)
-    const inMeeting = (name: string) => join(repo.root, '.parley', 'meetings', id, name)
+    const inMeeting = (name: string) => join(meetingsIn(repo.root), id, name)
     return { repo, outside, id, inMeeting }
   }
   const untouched = (outside: string) => expect(everything(outside)).toEqual({ mine: 'mine' })
 
-  test.each(['.parley', '.parley/meetings'])('%s: no meeting is kept through it', async (name) => {
+  test.each(['.parley'])('%s: nothing is kept through it', async (name) => {
     const repo = await clone({})
     const outside = temporary()
     writeFileSync(join(outside, 'mine'), 'mine')
@@ -124,8 +124,8 @@ describe('the links of a clone', () => {
     appendFileSync(inMeeting('journal.jsonl'), '\n')
     rmSync(inMeeting('meeting.json'), { force: true })
     symlinkSync('/dev/zero', inMeeting('meeting.json'))
-    mkdirSync(join(repo.root, '.parley/meetings/20260101-endless'))
-    symlinkSync('/dev/zero', join(repo.root, '.parley/meetings/20260101-endless/journal.jsonl'))
+    mkdirSync(join(meetingsIn(repo.root), '20260101-endless'))
+    symlinkSync('/dev/zero', join(meetingsIn(repo.root), '20260101-endless/journal.jsonl'))
     const { code, stdout } = await run(['list'], { cwd: repo.root })
     expect(code).toBe(0)
     expect(stdout).toContain(id)
@@ -262,10 +262,8 @@ describe('personas, topics, themes and papers of a clone', () => {
     repo.write('d.md', draft)
     const { code, stdout, stderr } = await ask('tide')
     expect([code, stderr]).toEqual([3, expect.not.stringMatching(controls)])
-    const [id] = readdirSync(join(repo.root, '.parley/meetings'))
-    const line = readFileSync(join(repo.root, '.parley/meetings', id!, 'journal.jsonl'), 'utf8').split(
-      '\n',
-    )[0]!
+    const [id] = readdirSync(meetingsIn(repo.root))
+    const line = readFileSync(join(meetingsIn(repo.root), id!, 'journal.jsonl'), 'utf8').split('\n')[0]!
     const { input } = JSON.parse(line).data
     expect(input.seats.map(({ name }: { name: string }) => name)).toEqual([
       'Maya Chen',
@@ -293,8 +291,9 @@ describe('personas, topics, themes and papers of a clone', () => {
     huge(repo.root, '.claude/evil/theme.yaml')
     huge(repo.root, '.parley/analyze/topics/own.md')
     huge(repo.root, '.council/council.yaml')
-    huge(repo.root, '.parley/meetings/2026-01-02-huge/journal.jsonl')
-    huge(repo.root, '.parley/meetings/2026-01-02-huge/meeting.json')
+    const meetings = meetingsIn(repo.root, env.PARLEY_HOME)
+    huge(meetings, '2026-01-02-huge/journal.jsonl')
+    huge(meetings, '2026-01-02-huge/meeting.json')
     repo.write('d.md', draft)
     const said = async (words: readonly string[], path: string) => {
       const { code, stderr } = await run(words, at)

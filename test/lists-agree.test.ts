@@ -6,13 +6,11 @@ import { describe, expect, test } from 'vitest'
 import { hallAt } from '../src/hall/hall.suite.js'
 import { workspaceJournals } from '../src/journals.js'
 import { type Line, parse } from '../src/kernel/line.js'
-import { withSeals } from '../src/kernel/sealed.suite.js'
 import { empty, type Summary } from '../src/kernel/summary.js'
 import { loadTellings } from '../src/protocols/tellings.js'
 import { tell } from '../src/story/teller.js'
-import { sealsOf } from '../src/workspace/seal-key.js'
 import { convened, meet, onlyId, script } from './support/council.js'
-import { type Repo, repository } from './support/repo.js'
+import { meetingsIn, type Repo, repository } from './support/repo.js'
 import { checkout, events, run, temporary } from './support/run.js'
 
 const journals = join(checkout, 'test/journals')
@@ -39,9 +37,9 @@ function laid(
     const texts = textsIn(file).slice(0, length(parsed(textsIn(file))))
     const lines = parsed(texts)
     const id = lines[0]?.kind === 'opened' ? lines[0].data.id : ''
-    const folder = join(repo.root, '.parley/meetings', id)
+    const folder = join(meetingsIn(repo.root, home), id)
     mkdirSync(folder, { recursive: true })
-    writeFileSync(join(folder, 'journal.jsonl'), withSeals(`${texts.join('\n')}\n`, id, sealsOf(home)))
+    writeFileSync(join(folder, 'journal.jsonl'), `${texts.join('\n')}\n`)
     all.set(id, lines)
   }
   return all

@@ -1,6 +1,6 @@
 // A chartered meeting at the command line, from the charter to notes that verify, in a real repository with a scripted company.
 
-import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { forkOf } from './support/forks.js'
@@ -22,7 +22,7 @@ import {
   turns,
   whole,
 } from './support/meet.js'
-import { everything, type Repo, repository } from './support/repo.js'
+import { everything, meetingsIn, type Repo, repository } from './support/repo.js'
 import { events, run } from './support/run.js'
 
 const phases = ['INVITE', 'CHARTER', 'RESEARCH', 'DISCUSS', 'CLOSE', 'REVIEW', 'SAVE']
@@ -180,7 +180,7 @@ describe('a meeting from charter to notes', () => {
     await meet(repo, whole, '--yes')
     const id = onlyId(repo)
     const notes = repo.read(notesPath(id))
-    const lines = repo.read(`.parley/meetings/${id}/journal.jsonl`).split('\n')
+    const lines = readFileSync(join(meetingsIn(repo.root), id, 'journal.jsonl'), 'utf8').split('\n')
     const at = lines.findIndex((line) => line.includes('"question":"pre-close"')) + 1
     expect((await parley(repo, 'fork', id, '--at', String(at), '--yes')).code).toBe(0)
     expect(repo.read(notesPath(id))).toBe(notes)
@@ -273,7 +273,7 @@ describe('the person decides', () => {
     expect(gaiaFiles(repo)).toEqual([])
     const again = await parley(repo, 'resume', id)
     expect(again).toMatchObject({ code: 3, stdout: expect.stringContaining('Before research: ') })
-    const lines = repo.read(`.parley/meetings/${id}/journal.jsonl`)
+    const lines = readFileSync(join(meetingsIn(repo.root), id, 'journal.jsonl'), 'utf8')
     expect(lines.match(/"kind":"asked"/g)).toHaveLength(1)
     expect(lines).not.toContain('"kind":"turn"')
     const research = await parley(repo, 'answer', id, 'c')
@@ -444,7 +444,7 @@ describe('flags', () => {
       exit: 3,
       question: {
         id: 'post-charter',
-        body: expect.stringContaining(`stored in .parley/meetings/${onlyId(repo)}/journal.jsonl;`),
+        body: expect.stringContaining('stored in the meeting’s journal, below PARLEY_HOME;'),
       },
     })
   })

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { synthesis } from './support/council.js'
 import { type FakeModels, fakeModels, type ModelRequest } from './support/fake-models.js'
-import { type Repo, repository } from './support/repo.js'
+import { meetingsIn, type Repo, repository } from './support/repo.js'
 import { events, run, temporary, untilFileEnds } from './support/run.js'
 
 const until = untilFileEnds()
@@ -56,7 +56,7 @@ describe('money', () => {
       { id: string; money: number; unpriced: number },
     ]
     expect(listed).toMatchObject({ money: 5 * oneCall, unpriced: 0 })
-    const journal = readFileSync(join(repo.root, '.parley/meetings', listed.id, 'journal.jsonl'), 'utf8')
+    const journal = readFileSync(join(meetingsIn(repo.root), listed.id, 'journal.jsonl'), 'utf8')
     const lines = journal
       .trimEnd()
       .split('\n')

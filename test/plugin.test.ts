@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { convened, onlyId } from './support/council.js'
 import { type FakeModels, fakeModels } from './support/fake-models.js'
 import { playingHost } from './support/playing-host.js'
-import { type Repo, repository } from './support/repo.js'
+import { meetingsIn, type Repo, repository } from './support/repo.js'
 import { checkout, compiled, plainEnvironment, type Ran, run, temporary } from './support/run.js'
 
 const claude = join(
@@ -87,7 +87,7 @@ function session(words: string, cwd: string, env: Record<string, string>): Sessi
 }
 
 const lines = (repo: Repo, id: string) =>
-  readFileSync(join(repo.root, '.parley', 'meetings', id, 'journal.jsonl'), 'utf8')
+  readFileSync(join(meetingsIn(repo.root), id, 'journal.jsonl'), 'utf8')
     .trimEnd()
     .split('\n')
     .map((line) => JSON.parse(line) as { kind: string; data: Record<string, unknown> })

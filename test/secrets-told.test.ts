@@ -1,5 +1,7 @@
 // A secret is masked wherever it enters, and each place where that happened is told as a critical notice: the same in every protocol.
 
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { MeetingView } from '../src/hall/api.js'
 import type { Line } from '../src/kernel/line.js'
@@ -7,7 +9,7 @@ import { telling } from '../src/protocols/talk/telling.js'
 import { storyOf } from '../src/story/fold.js'
 import { convened, onlyId, synthesis } from './support/council.js'
 import { closing, memories, onlyId as onlyMeet, parley, preludes, type Script } from './support/meet.js'
-import { everything, type Repo, repository } from './support/repo.js'
+import { everything, meetingsIn, type Repo, repository } from './support/repo.js'
 import { run } from './support/run.js'
 import { at, atRest, hire, must, put, script, served, talked } from './support/server.js'
 
@@ -82,7 +84,7 @@ test('HID1: a council tells each place where it masked a secret: task, persona, 
   ]
   expect(placesIn(`${held.stderr}${held.stdout}`)).toEqual(places)
   const id = onlyId(repo)
-  const journal = repo.read(`.parley/meetings/${id}/journal.jsonl`)
+  const journal = readFileSync(join(meetingsIn(repo.root), id, 'journal.jsonl'), 'utf8')
   expect(journal).not.toContain('hunter2')
   expect(journal).toContain('harbour-of-tests')
   const shown = await run(['show', id], { cwd: repo.root })
@@ -185,7 +187,7 @@ function noticesIn({ lines }: MeetingView): string[] {
 }
 
 function lines(repo: Repo, id: string): Line[] {
-  const text = repo.read(`.parley/meetings/${id}/journal.jsonl`)
+  const text = readFileSync(join(meetingsIn(repo.root), id, 'journal.jsonl'), 'utf8')
   return text
     .trimEnd()
     .split('\n')

@@ -3,7 +3,7 @@
 import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { seenWorkspaces } from '../src/workspace/seen-workspaces.js'
+import { seenWorkspaces } from '../src/workspace/meeting-folders.js'
 import { repository } from './support/repo.js'
 import { temporary } from './support/run.js'
 import { atTerminal } from './support/terminal.js'
@@ -32,6 +32,6 @@ test('at a terminal the page opens by a file that only its owner reads, no code 
   expect(readFileSync(`${opened}.mode`, 'utf8')).toMatch(/^-rw-------/)
   expect(existsSync(join(home, 'page.html'))).toBe(false)
   expect(seenWorkspaces(home).map(({ path }) => path)).toEqual([repo.root])
-  expect(statSync(join(home, 'seen')).mode & 0o077).toBe(0)
+  expect(statSync(join(home, 'meetings')).mode & 0o077).toBe(0)
   expect(repo.git('branch', '--all')).toBe(before)
 })

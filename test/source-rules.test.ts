@@ -30,8 +30,7 @@ const otherwise: Readonly<Record<string, string>> = {
   'workspace/git/worktree-add.ts': 'the folder for worktrees; `git worktree add` refuses one that is there',
   'workspace/git/tree-look.ts': 'opened for reading, without following a link',
   'workspace/lock.ts': 'in a folder that was looked at; `wx`, link and rename follow no link',
-  'workspace/seal-key.ts': 'the key in the home: `wx`, a hard link and O_NOFOLLOW follow no link',
-  'workspace/ssh-keygen.ts': 'a fresh folder for temporary files',
+  'workspace/left-behind.ts': 'a meeting is renamed inside the home',
   'workspace/plain-files.ts': 'the way itself',
 }
 

@@ -6,12 +6,12 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { MeetingRef, MeetingView } from '../src/hall/api.js'
 import { heldBack, voices } from './support/conducted.js'
 import { convened, onlyId } from './support/council.js'
-import { repository } from './support/repo.js'
+import { meetingsIn, repository } from './support/repo.js'
 import { run, start } from './support/run.js'
 import { at, atRest, hear, must, served } from './support/server.js'
 
 function turnsIn(root: string, id: string): readonly { readonly kind: string }[] {
-  const text = readFileSync(join(root, '.parley', 'meetings', id, 'journal.jsonl'), 'utf8')
+  const text = readFileSync(join(meetingsIn(root), id, 'journal.jsonl'), 'utf8')
   const lines = text.split('\n').filter((line) => line !== '')
   return lines.map((line) => JSON.parse(line) as { kind: string }).filter(({ kind }) => kind === 'turn')
 }
@@ -125,7 +125,7 @@ test.each(['removed', 'replaced'])(
     first.next()
     await running.said('Half of it,')
     const id = onlyId(repo)
-    const journal = join(repo.root, '.parley', 'meetings', id, 'journal.jsonl')
+    const journal = join(meetingsIn(repo.root), id, 'journal.jsonl')
     if (how === 'removed') rmSync(join(repo.root, '.parley'), { recursive: true })
     else {
       const text = readFileSync(journal)

@@ -17,7 +17,7 @@ import {
   type Script,
   turns,
 } from './support/meet.js'
-import { type Repo, repository } from './support/repo.js'
+import { meetingsIn, type Repo, repository } from './support/repo.js'
 import { type Ran, run, temporary } from './support/run.js'
 
 const page = html(
@@ -100,7 +100,7 @@ test('PAGE1: a page is kept, its quotations are verified then and offline ever a
   const { code, stderr } = await parley(...opening)
   expect([code, stderr]).toEqual([0, expect.not.stringContaining('parley:')])
   const id = onlyId(repo)
-  const folder = join(repo.root, '.parley', 'meetings', id)
+  const folder = join(meetingsIn(repo.root), id)
   const [file = ''] = readdirSync(join(folder, 'pages'))
   expect(readFileSync(join(folder, 'pages', file), 'utf8')).toContain(quote)
   const journal = readFileSync(join(folder, 'journal.jsonl'), 'utf8')
@@ -145,7 +145,7 @@ test('PAGE1: a page is kept, its quotations are verified then and offline ever a
     .split('\n')
     .findIndex((line) => line.includes('"asked"') && line.includes('post-research'))
   await parley('fork', id, '--at', String(asked + 1))
-  expect(existsSync(join(repo.root, '.parley', 'meetings', forkOf(id), 'pages', file))).toBe(true)
+  expect(existsSync(join(meetingsIn(repo.root), forkOf(id), 'pages', file))).toBe(true)
   expect((await parley('verify', forkOf(id))).code).toBe(0)
   writeFileSync(join(folder, 'pages', file), 'He never rests.')
   const changed = await parley('verify', id)
@@ -172,7 +172,7 @@ test('a meeting that is killed before, in the middle of and after keeping a page
     const ran = await parley.with(env, ...opening)
     if (ran.code === null) killed++
     const id = onlyId(repo)
-    const folder = join(repo.root, '.parley', 'meetings', id)
+    const folder = join(meetingsIn(repo.root), id)
     if (halves(folder).length > 0) left++
     const resumed = await parley('resume', id, '--yes')
     expect([step, resumed.code, resumed.stderr]).toEqual([step, 0, expect.not.stringContaining('parley:')])
@@ -190,7 +190,7 @@ test('--no-web is off: the tools do not exist, nobody is asked, and the notes sa
   const { code } = await parley(...opening, '--no-web')
   expect(code).toBe(0)
   const id = onlyId(repo)
-  const folder = join(repo.root, '.parley', 'meetings', id)
+  const folder = join(meetingsIn(repo.root), id)
   expect(readFileSync(join(folder, 'journal.jsonl'), 'utf8')).toContain(
     'The tool \\"fetch_url\\" is not granted for this call.',
   )
@@ -220,7 +220,7 @@ test('an agent that cannot be kept from the web has no seat in a meeting without
   )
   expect(code).toBe(2)
   expect(stderr).toContain('acp:goose cannot be kept from the web.')
-  expect(existsSync(join(repo.root, '.parley', 'meetings'))).toBe(false)
+  expect(existsSync(meetingsIn(repo.root))).toBe(false)
 })
 
 test('a council has the web only with --web; where the settings switch the web off, --web is refused', async () => {

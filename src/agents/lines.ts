@@ -15,15 +15,6 @@ export function isLine(name: AgentName, own: OwnAgents = {}): boolean {
   return name.kind === 'model' && name.baseUrl !== undefined && !isLoopback(name.baseUrl)
 }
 
-/** The same of any text, such as a foreign journal holds: what is no name of an agent is no line either. */
-export function isLineText(text: string): boolean {
-  try {
-    return isLine(parseAgents(text))
-  } catch {
-    return false
-  }
-}
-
 /** What the person wrote themselves: their settings, and the servers that their environment names. */
 export interface OwnWords {
   readonly config: Pick<Config, 'agents' | 'seats' | 'voices' | 'models' | 'acp'>

@@ -39,7 +39,7 @@ export async function isVoicedByHost(journal: Pick<Journal, 'readable'>): Promis
   return agents !== undefined && needsHost(agents)
 }
 
-/** The agents that the last line about them names: a change, an adoption, or the opening; undefined where none can be read. */
+/** The agents that the last line about them names: a change, or the opening; undefined where none can be read. */
 export function agentsIn(lines: readonly Line[]): Agents | undefined {
   for (const line of lines.toReversed()) {
     const named = namedIn(line)
@@ -50,7 +50,7 @@ export function agentsIn(lines: readonly Line[]): Agents | undefined {
 
 /** Undefined for lines that are not about who speaks. */
 function namedIn(line: Line): unknown {
-  if (line.kind === 'opened' || line.kind === 'adopted') return line.data.agents ?? null
+  if (line.kind === 'opened') return line.data.agents ?? null
   if (line.kind !== 'noted' || !line.data.aside || line.data.kind !== 'voices') return undefined
   return line.data.data.agents ?? null
 }

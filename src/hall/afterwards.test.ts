@@ -3,7 +3,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { HostCalls } from '../agents/host/calls.js'
 import { renderArtifact } from '../protocols/talk/documents/artifact.js'
-import { rememberWorkspace } from '../workspace/seen-workspaces.js'
+import { rememberWorkspace } from '../workspace/meeting-folders.js'
 import { git } from '../workspace/temporary.suite.js'
 import { createHall } from './hall.js'
 import { atRest, look, put, script, setting } from './hall.suite.js'

@@ -84,7 +84,6 @@ async function keeperOf(parley: Parley, id: string): Promise<Manifest['standing'
 export async function fork(parts: Parts, ref: MeetingRef, at: number): Promise<MeetingRef> {
   const { parley, talk } = await located(parts, ref)
   if (talk) throw new Refused('not-possible', 'A talk cannot be forked.')
-  await parley.mustBeOwn(ref.id)
   if (!forkPlaces(await parley.lines(ref.id)).some((place) => place.at === at))
     throw new Refused('bad-request', `No answer of yours follows line ${at}.`, 'Choose one of your answers.')
   const id = await freeForkId(ref.id, async (as) => (await parley.summary(as)) !== undefined)

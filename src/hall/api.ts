@@ -8,8 +8,6 @@ import type { Line } from '../kernel/line.js'
 import type { Question } from '../kernel/question.js'
 import type { Choice, Field } from '../kernel/request.js'
 import type { Status, Summary } from '../kernel/summary.js'
-import type { Vouched } from '../kernel/vouched.js'
-import type { Adoption } from '../parley.js'
 import type { Box, Missing } from '../protocols/manifest.js'
 import type {
   ClosePreview,
@@ -25,7 +23,6 @@ import type { CommitFacts } from '../workspace/git/commit-facts.js'
 
 export { Refused } from '../kernel/errors.js'
 export type { FeedEvent, FollowEvent } from '../kernel/events.js'
-export type { Adoption } from '../parley.js'
 export type {
   ClosePreview,
   CloseResult,
@@ -73,10 +70,6 @@ export interface Hall {
   attend(ref: MeetingRef): Promise<Attended>
   /** Ends its run here where it stands; it resumes from its journal. False when it does not go on here. */
   leave(ref: MeetingRef): Promise<boolean>
-  /** What it would mean to adopt a foreign meeting: who would speak, what would be run, what is asked. Writes nothing. */
-  adoption(ref: MeetingRef, voices?: VoicesAsked): Promise<Adoption>
-  /** Takes a foreign meeting over, with the lines that were shown and no others; nothing is run until it is answered or resumed. */
-  adopt(ref: MeetingRef, given: Adopting): Promise<void>
   /** Says something to a talk; gives the number of the line that records it. */
   message(ref: MeetingRef, text: string, allowed?: TurnAllowance): Promise<number>
   /**
@@ -153,7 +146,6 @@ export interface Attended {
 export interface Verified {
   readonly findings: readonly string[]
   /** What its journal vouches for. */
-  readonly seal: Vouched
   /** How much was looked at. */
   readonly lines: number
   readonly turns: number
@@ -276,11 +268,6 @@ export interface TurnAllowance {
 export interface Accepting extends VoicesAsked, TurnAllowance {
   /** The person's first words; without any the worker begins. */
   readonly message?: string | undefined
-}
-
-/** `hash` is that of the adoption as the person was shown it: other lines or other voices have another. */
-export interface Adopting extends VoicesAsked {
-  readonly hash: string
 }
 
 export interface DocumentEntry {

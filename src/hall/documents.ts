@@ -76,8 +76,7 @@ function isPath(path: string): boolean {
 /** A meeting may leave its documents elsewhere; only what one of the person's own has written counts as such. */
 async function isWritten(parts: Parts, config: KnownProject, path: string): Promise<boolean> {
   const own = parleyOf(parts, config)
-  for (const { id, foreign } of await own.list()) {
-    if (foreign) continue
+  for (const { id } of await own.list()) {
     const { documents: written } = await parts.shelf.details(own, id)
     if (written.some((one) => one.path === path && !one.working)) return true
   }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { forever } from '../../test/support/forever.js'
 import { parley } from '../parley.js'
-import { rememberWorkspace } from '../workspace/seen-workspaces.js'
+import { rememberWorkspace } from '../workspace/meeting-folders.js'
 import { git, repository, temporaryFolder } from '../workspace/temporary.suite.js'
 import type { FeedEvent, Hall, MeetingRef } from './api.js'
 import { atRest, hallAt, hear, hearWhile, linesIn, look, put, script, setting } from './hall.suite.js'
@@ -40,7 +40,7 @@ describe('projects', () => {
     expect(git(project, 'branch', '--show-current')).toBe('main')
   })
 
-  test('SEEN1, SEEN2: a folder in which the person met is in the hall by itself with the requests in its files; it gets no branch before a talk, and a clone gets in by nothing it holds', async () => {
+  test('HOME2, HOME3: a folder in which the person met is in the hall by itself with the requests in its files; it gets no branch before a talk, and a clone gets in by nothing it holds', async () => {
     const { hall, home, project, restart } = await setting(council, { register: false })
     expect(await hall.projects()).toEqual([])
     const { agents } = script({ ada: speaks, bo: speaks })

@@ -20,7 +20,6 @@ import type { Tellings } from '../story/tellings.js'
 import { version } from '../version.js'
 import { appendBelow, folderBelow } from '../workspace/plain-files.js'
 import { millionths } from '../workspace/price-schema.js'
-import { adopt, adoptionOf } from './adopting.js'
 import { afterwards, fork, tick } from './afterwards.js'
 import {
   type AnswerGiven,
@@ -152,8 +151,6 @@ function hallOf(parts: Parts, notices: readonly string[]): Hall {
     resume: (ref, ceilings) => refusing(() => resume(parts, ref, ceilings)),
     attend: (ref) => refusing(() => attend(parts, ref)),
     leave: (ref) => refusing(() => leave(parts, ref)),
-    adoption: (ref, voices) => refusing(() => adoptionOf(parts, ref, voices)),
-    adopt: (ref, given) => refusing(() => adopt(parts, ref, given)),
     message: (ref, text, allowed) => refusing(() => message(parts, ref, text, allowed)),
     interrupt: (ref) => refusing(() => interrupt(parts, ref)),
     preview: (ref) => refusing(() => talks.preview(ref)),
@@ -269,7 +266,6 @@ async function start(parts: Parts, ref: MeetingRef, ceilings: Ceilings = {}): Pr
 
 async function answer(parts: Parts, ref: MeetingRef, given: AnswerGiven): Promise<void> {
   const { talk, parley } = await located(parts, ref)
-  await parley.mustBeOwn(ref.id)
   if (talk) await parts.talks.mustNotClose(ref)
   await parts.runs.free(ref, async () => (await parley.summary(ref.id))?.status === 'waiting')
   if (talk && given.choose === CLOSE) {
@@ -295,7 +291,6 @@ function closedByPerson({ id }: MeetingRef): CannotGoOn {
 async function drop(parts: Parts, ref: MeetingRef): Promise<void> {
   const { parley, talk } = await located(parts, ref)
   if (talk) throw new Refused('wrong-state', `${ref.id} is a talk.`, 'Close it: its notes are written then.')
-  await parley.mustBeOwn(ref.id)
   const { status } = (await parley.summary(ref.id)) ?? {}
   if (status === undefined || status === 'concluded' || status === 'aborted')
     throw new Refused('wrong-state', `${ref.id} has ended; there is nothing to drop.`)
@@ -307,7 +302,6 @@ async function drop(parts: Parts, ref: MeetingRef): Promise<void> {
 
 async function resume(parts: Parts, ref: MeetingRef, ceilings?: Ceilings): Promise<void> {
   const { parley } = await located(parts, ref)
-  await parley.mustBeOwn(ref.id)
   const { status } = (await parley.summary(ref.id)) ?? {}
   if (status === 'concluded' || status === 'aborted')
     throw new Refused('wrong-state', `${ref.id} is ${status}; it cannot go on.`)
@@ -373,7 +367,7 @@ async function interrupt(parts: Parts, ref: MeetingRef): Promise<boolean> {
 
 async function verify(parts: Parts, ref: MeetingRef) {
   const { parley } = await located(parts, ref)
-  const { findings, seal, lines, turns, documents } = await parley.verify(ref.id)
+  const { findings, lines, turns, documents } = await parley.verify(ref.id)
   const seen = { lines, turns, documents }
-  return { findings: findings.map(({ what }) => what), seal, ...seen, at: parts.now().toISOString() }
+  return { findings: findings.map(({ what }) => what), ...seen, at: parts.now().toISOString() }
 }

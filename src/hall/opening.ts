@@ -46,8 +46,8 @@ export async function openedByRequest(
   const mark = requestMark([protocol, project.name, request])
   const { journals } = parts.hosts.has(protocol) ? parts.talkMeetings : parleyOf(parts, project)
   const since = parts.now().getTime() - hourMs
-  for (const { id, openedAt, foreign } of await journals.summaries()) {
-    if (foreign || Date.parse(openedAt) < since) continue
+  for (const { id, openedAt } of await journals.summaries()) {
+    if (Date.parse(openedAt) < since) continue
     const first = await journals.of(id).first()
     if (first && openedIn([first.line]).request === mark) return { project: name, id }
   }

@@ -1,11 +1,11 @@
 // What the parts of the hall share: where things are, who is at work, and whom to tell.
 
-import { existsSync, realpathSync } from 'node:fs'
+import { join } from 'node:path'
 import { type Parley, parley } from '../parley.js'
 import { unknownMeeting } from '../protocols/talk/ground/shared.js'
 import type { Talks } from '../protocols/talk/ground/talks.js'
 import type { Tellings } from '../story/tellings.js'
-import { seenWorkspaces } from '../workspace/seen-workspaces.js'
+import { meetingsFolder, seenWorkspaces, workspaceOf } from '../workspace/meeting-folders.js'
 import { type MeetingRef, Refused } from './api.js'
 import type { Shelf } from './entries.js'
 import type { Feed } from './feed.js'
@@ -39,20 +39,16 @@ type Homed = Pick<Parts, 'home' | 'only'>
 export async function knownProjects({ home, only }: Homed): Promise<readonly KnownProject[]> {
   if (only) return [only]
   const registered = await registeredProjects(home)
-  const folders = new Set(registered.map(({ path }) => realOf(path)))
+  const folders = new Set(registered.map(({ path }) => meetingsFolder(home, path)))
   const seen = seenWorkspaces(
     home,
     registered.map(({ name }) => name),
-  ).filter(({ path }) => !folders.has(path))
+  ).filter(({ path }) => !folders.has(meetingsFolder(home, path)))
   return [...registered, ...seen.map((one) => ({ ...one, seen: true as const, trouble: null }))]
 }
 
 export async function registeredProjects(home: string): Promise<readonly KnownProject[]> {
   return (await readProjects(home)).map((project) => ({ ...project, trouble: troubleWith(project.path) }))
-}
-
-function realOf(path: string): string {
-  return existsSync(path) ? realpathSync(path) : path
 }
 
 export async function projectNamed(parts: Homed, name: string): Promise<KnownProject> {
@@ -91,7 +87,9 @@ export async function locate(parts: Parts, ref: MeetingRef): Promise<Located | n
   const project = await projectNamed(parts, ref.project)
   if (!isPlainId(ref.id)) throw unknownMeeting(ref)
   if (await parts.talks.has(ref)) return { parley: parts.talkMeetings, talk: true }
-  const own = parleyOf(parts, project)
+  // A meeting may have been opened in another worktree of the repository.
+  const path = workspaceOf(join(meetingsFolder(parts.home, project.path), ref.id)) ?? project.path
+  const own = parleyOf(parts, { path })
   return (await own.journals.has(ref.id)) ? { parley: own, talk: false } : null
 }
 

@@ -1,13 +1,12 @@
 // Refusals: what the hall says to errors from below, each with a code that a surface can map.
 
-import { CannotGoOn, Foreign, Held, ParleyError, Refused, WrongUsage } from '../kernel/errors.js'
+import { CannotGoOn, Held, ParleyError, Refused, WrongUsage } from '../kernel/errors.js'
 
 /** The refusal that an error of the layers below becomes; an error that is no refusal is returned as it is. */
 export function refusalFor(error: unknown): unknown {
   if (error instanceof Refused) return error
   if (error instanceof Held) return new Refused('busy', error.message, error.hint)
   if (error instanceof WrongUsage) return new Refused('bad-request', error.message, error.hint, error.field)
-  if (error instanceof Foreign) return new Refused('foreign', error.message, error.hint)
   if (error instanceof CannotGoOn && error.code === 'NO_QUESTION')
     return new Refused('wrong-state', error.message, 'See where it stands, then try again.')
   if (error instanceof CannotGoOn && error.code === 'WHICH_QUESTION')

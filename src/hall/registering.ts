@@ -3,7 +3,7 @@
 import { resolve } from 'node:path'
 import { defaultCap } from '../protocols/talk/ground/shared.js'
 import { commonDirOf } from '../workspace/git/linked.js'
-import { forgetWorkspace } from '../workspace/seen-workspaces.js'
+import { forgetWorkspace } from '../workspace/meeting-folders.js'
 import { type Project, Refused } from './api.js'
 import { type KnownProject, type Parts, projectNamed } from './parts.js'
 import { addProject, readProjects, recordedFolder, removeProject, troubleWith } from './projects.js'

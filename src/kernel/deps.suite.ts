@@ -14,7 +14,6 @@ import { hold, open } from './hold.js'
 import type { Journal, Lease } from './journal.js'
 import type { Line } from './line.js'
 import type { ForkedFrom } from './line-data.js'
-import { ownSeals } from './memory-journals.suite.js'
 import type { Meeting, Protocol, SeatPrompt, StructuredPrompt } from './protocol.js'
 import type { Answer, Question } from './question.js'
 import type { Summary } from './summary.js'
@@ -115,7 +114,7 @@ export function chose(choose: string, text?: string) {
 
 export function setting(scripted: Scripted = {}, id = 'm-1'): Setting {
   const folder = temporaryFolder()
-  return around(folder, fileJournal(join(folder, 'm-1'), { id, seals: ownSeals }), new Map(), scripted)
+  return around(folder, fileJournal(join(folder, 'm-1'), { id }), new Map(), scripted)
 }
 
 function around(folder: string, journal: Journal, files: Map<string, string>, scripted: Scripted): Setting {
@@ -139,7 +138,7 @@ function around(folder: string, journal: Journal, files: Map<string, string>, sc
       await setting.open(protocol)
       return setting.hold(protocol)
     },
-    verify: (protocol) => verify(journal, protocol, deps, '0.0.0'),
+    verify: (protocol) => verify(journal, protocol, deps),
     lines: () => journal.read(),
     kinds: async () => (await journal.read()).map(({ kind }) => kind).join(' '),
     again: (next = scripted, other = journal) => around(folder, other, files, next),
@@ -175,7 +174,6 @@ function depsOf(root: string, files: Map<string, string>, scripted: Scripted, se
     person: async () => undefined,
     observe: (event) => void seen.events.push(event),
     keepSummary: async (lines) => void seen.summaries.push(summaryOf(lines)),
-    journalAt: 'm-1/journal',
     signal: new AbortController().signal,
     ceiling: null,
     timeoutMs: 60_000,
@@ -226,7 +224,6 @@ function dying(lease: Lease, n: number, after: boolean): Lease {
     token: lease.token,
     torn: lease.torn,
     lines: lease.lines,
-    origin: lease.origin,
     check: () => lease.check(),
     release: () => lease.release(),
     keep: (text, as) => lease.keep(text, as),

@@ -31,8 +31,6 @@ export interface Deps {
   observe(event: MeetingEvent): void
   /** Saves a summary of these lines (the whole journal) for lists. It can be derived again, so a failure loses nothing. */
   keepSummary(lines: readonly Line[]): Promise<void>
-  /** Where the journal is kept, for messages to a person. */
-  readonly journalAt: string
   /** Ends the run at once; what is under way is not recorded. */
   readonly signal: AbortSignal
   /** Ends the run gently: what is under way is finished and recorded, nothing new begins. */

@@ -20,8 +20,6 @@ export type Fault =
   | 'limit'
   /** A rule of order forbids it. */
   | 'rule'
-  /** The meeting is not this person's own; nothing was done. */
-  | 'foreign'
   /** Something outside is not as it should be: a meeting's state, a file, git, a backend, the server. */
   | 'state'
   /** An unexpected error. */
@@ -49,6 +47,7 @@ const faults = {
   EXISTS: 'state',
   EXPORT: 'state',
   GATES: 'state',
+  FOLDER_GONE: 'state',
   GIT: 'state',
   GITHUB: 'state',
   GONE: 'state',
@@ -60,7 +59,6 @@ const faults = {
   NAME: 'state',
   NESTED: 'usage',
   NOT_IN_TURN: 'state',
-  NOT_OPENED_HERE: 'foreign',
   NOT_RECORDED: 'state',
   NO_ANSWER: 'state',
   NO_COMMIT: 'state',
@@ -80,10 +78,8 @@ const faults = {
   RECORDING: 'state',
   SEAT: 'state',
   SERVER_GONE: 'state',
-  SIGNATURE: 'state',
   SILENT: 'state',
   STALE: 'state',
-  SEAL: 'state',
   STATE: 'state',
   TOOLBOX: 'state',
   TOO_LONG: 'usage',
@@ -103,7 +99,6 @@ const faults = {
   closing: 'state',
   'name-taken': 'state',
   'not-possible': 'state',
-  foreign: 'foreign',
   'cap-reached': 'limit',
   'too-long': 'too-long',
   unforeseen: 'unforeseen',
@@ -186,19 +181,6 @@ export class Damaged extends ParleyError {
   constructor(line: number, what: string) {
     super(`Line ${line} of the journal is damaged: ${what}.`)
     this.line = line
-  }
-}
-
-/** A meeting that this person's parley did not write: it is data until the person adopts it. */
-export class Foreign extends ParleyError {
-  override readonly name = 'Foreign'
-  readonly code = 'NOT_OPENED_HERE'
-  override readonly hint: string
-
-  /** `names`: the program or the server that it would have been voiced with, by its own word. */
-  constructor(id: string, names?: string) {
-    super(`This meeting was not opened on this machine.${names === undefined ? '' : ` It names ${names}.`}`)
-    this.hint = `Look at it with \`parley show ${id}\`; take it over with \`parley adopt ${id}\`.`
   }
 }
 

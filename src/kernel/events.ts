@@ -24,7 +24,6 @@ const line = z
     data: z.looseObject({}),
     prev: text,
     hash: text,
-    mac: text.optional(),
   })
   .refine(({ kind, data }) => dataFault(kind, data) === undefined) as unknown as z.ZodType<Line>
 
@@ -86,7 +85,6 @@ const summary: z.ZodType<Summary> = z.looseObject({
   why: text.nullable(),
   rehearsed: z.boolean(),
   degraded: z.array(text).readonly(),
-  foreign: z.boolean(),
 })
 
 /** Parts of events that answers to single requests have as well. */

@@ -5,13 +5,10 @@ import fs from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { summarise } from '../journals.js'
-import { adopt } from './adopt.js'
 import { chose, setting } from './deps.suite.js'
 import { golden } from './golden.suite.js'
 import { kinds } from './line.js'
-import { ownSeals } from './memory-journals.suite.js'
 import { seal, unseal } from './seal.js'
-import { withSeals } from './sealed.suite.js'
 
 const folder = new URL('../../test/journals/kernel/v1/', import.meta.url)
 const text = fs.readFileSync(new URL('journal.jsonl', folder), 'utf8')
@@ -20,8 +17,8 @@ const documents = JSON.parse(fs.readFileSync(new URL('documents.json', folder), 
   string
 >
 
-/** The golden journal up to a line, as a file on disk. It is older than seals; `own` puts the person's on it. */
-function found(lines = Number.POSITIVE_INFINITY, own = true) {
+/** The golden journal up to a line, as a file on disk. */
+function found(lines = Number.POSITIVE_INFINITY) {
   const never = () => {
     throw new Error('it is on record')
   }
@@ -29,13 +26,13 @@ function found(lines = Number.POSITIVE_INFINITY, own = true) {
   fs.mkdirSync(met.folder)
   const kept = text.split('\n').slice(0, -1).slice(0, lines)
   const whole = kept.map((line) => `${line}\n`).join('')
-  fs.writeFileSync(join(met.folder, 'journal.jsonl'), own ? withSeals(whole, 'm-1', ownSeals) : whole)
+  fs.writeFileSync(join(met.folder, 'journal.jsonl'), whole)
   for (const [path, document] of Object.entries(documents)) met.files.set(path, document)
   return met
 }
 
 describe('the golden journal of version 1', () => {
-  test('J2: is sealed today as it was then', () => {
+  test('J2: is chained today as it was then', () => {
     const entry = {
       at: '2026-01-02T03:04:05.500Z',
       kind: 'phase',
@@ -56,21 +53,10 @@ describe('the golden journal of version 1', () => {
     expect(prev).toBe('2b2dd0af8f0b40843a32941f1fb562c3e9ad712264030036e2bbaf8576f354e2')
   })
 
-  test('H6, O2, O3: as it was recorded, before seals, it is read and verified, and goes on once it is adopted', async () => {
-    const met = found(26, false)
-    expect(await met.verify(golden)).toMatchObject({ seal: 'intact', findings: [], lines: 26 })
-    await expect(met.hold(golden)).rejects.toMatchObject({ code: 'NOT_OPENED_HERE' })
-    const { lines } = await met.journal.whole()
-    const adopted = { agents: {}, lines: 26, hash: lines.at(-1)?.hash ?? '' }
-    await adopt(met.journal, 'm-1', adopted, new Date())
-    expect(await met.hold(golden)).toMatchObject({ kind: 'concluded', outcome: { score: 7 } })
-    expect(await met.verify(golden)).toMatchObject({ seal: 'sealed', findings: [], lines: 28 })
-  })
-
-  test('has every kind of line except `aborted` and `adopted`', async () => {
+  test('has every kind of line except `aborted`', async () => {
     const met = found()
     const there = new Set((await met.lines()).map(({ kind }) => kind))
-    expect(kinds.filter((kind) => !there.has(kind))).toEqual(['aborted', 'adopted'])
+    expect(kinds.filter((kind) => !there.has(kind))).toEqual(['aborted'])
   })
 
   test('V3: is replayed and verified by the procedure that recorded it', async () => {
@@ -110,7 +96,6 @@ describe('the golden journal of version 1', () => {
 
   test('folds to the same summary as when it was recorded', async () => {
     expect(await summarise(await found().lines())).toEqual({
-      foreign: false,
       id: 'm-1',
       protocol: 'golden',
       version: 1,

@@ -237,7 +237,6 @@ describe('a run that broke', () => {
         lease: async () => ({
           token: 1,
           torn: undefined,
-          origin: { kind: 'sealed', adopted: null } as const,
           lines: lease.lines,
           check: () => {},
           append: () => Promise.reject(new CannotGoOn('NOT_RECORDED', 'full')),

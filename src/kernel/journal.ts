@@ -1,7 +1,6 @@
 // Journals: the ports behind which meetings' lines are kept. Nothing above them may know that they are files.
 
 import type { EntryOf, Kind, Line, LineOf } from './line.js'
-import type { Origin } from './origin.js'
 import type { Summary } from './summary.js'
 
 /** The lines of one meeting. */
@@ -11,12 +10,6 @@ export interface Journal {
    * with `Damaged` at the first line that fails.
    */
   read(from?: number, to?: number): Promise<readonly Line[]>
-  /** What a lease would begin with: all lines, their hashes checked, without a torn end. Rejects with `Damaged`. Changes nothing. */
-  whole(): Promise<{ readonly lines: readonly Line[]; readonly origin: Origin }>
-  /**
-   * Whether the last line has the person's seal, or needs none here: a quick look before a journal is touched. A lease checks every line.
-   */
-  sealedEnd(): Promise<boolean>
   /** Every line that can be parsed, for display: a damaged journal can still be read. */
   readable(): Promise<Readable>
   /** The first line, its hash unchecked, and whether it is the only one: enough to know which meeting this is. */
@@ -42,8 +35,6 @@ export interface Readable {
   readonly lines: readonly Line[]
   /** What is wrong with the journal, in words; null when every hash fits. */
   readonly damage: string | null
-  /** Whether the person's own parley wrote these lines. */
-  readonly origin: Origin
 }
 
 /** A reading position in a journal. */
@@ -59,14 +50,9 @@ export interface Lease {
   /** What was cut off the end when the lease was taken: a line that a crash left half-written. */
   readonly torn: { readonly line: number; readonly keptAs: string } | undefined
   readonly lines: readonly Line[]
-  /** Of the lines that were there when the lease was taken. */
-  readonly origin: Origin
   /** Throws `OVERTAKEN` when another holder has taken the meeting over, or the lease was released. Called before every effect. */
   check(): void
-  /**
-   * Appends line number `n`, on disk when this returns. Rejects if `n` is not the next, and with `Foreign` when the journal is not the
-   * person's own and this is not its adoption.
-   */
+  /** Appends line number `n`, on disk when this returns. Rejects if `n` is not the next. */
   append<K extends Kind>(n: number, entry: EntryOf<K>): Promise<LineOf<K>>
   /** Keeps a text that is too long for a line, or a page, beside the journal, on disk when this returns. Gives its SHA-256. */
   keep(text: string, as?: Besides): Promise<string>

@@ -29,7 +29,6 @@ const named: Readonly<Record<Kind, string>> = {
   halted: 'a halt',
   failed: 'a failure',
   aborted: 'an abort',
-  adopted: 'an adoption',
   concluded: 'a conclusion',
 }
 
@@ -180,7 +179,7 @@ const faults: Readonly<Record<Kind, (data: Fields) => string | undefined>> = {
   opened: kindOf(
     'opened',
     { id: isId, protocol: isId, version: isNumber, parley: isText, title: isText },
-    { request: isText, forkedFrom: record({ id: isId, at: isNumber, hash: isText }, { foreign: isFlag }) },
+    { request: isText, forkedFrom: record({ id: isId, at: isNumber, hash: isText }) },
   ),
   phase: kindOf('phase', { name: isText }),
   turn: kindOf(
@@ -220,6 +219,5 @@ const faults: Readonly<Record<Kind, (data: Fields) => string | undefined>> = {
   ),
   failed: (data) => ('seat' in data ? turnFailed(data) : runFailed(data)),
   aborted: kindOf('aborted', { reason: isText }, { moved: listOf(isMoved) }),
-  adopted: kindOf('adopted', { lines: isNumber, hash: isText }, { name: isText }),
   concluded: () => undefined,
 }

@@ -17,7 +17,6 @@ export const kinds = [
   'halted',
   'failed',
   'aborted',
-  'adopted',
   'concluded',
 ] as const
 export type Kind = (typeof kinds)[number]
@@ -36,7 +35,6 @@ export interface LineData {
   readonly halted: HaltedData
   readonly failed: TurnFailed | RunFailed
   readonly aborted: AbortedData
-  readonly adopted: Adopted
   readonly concluded: { readonly outcome: unknown }
 }
 
@@ -61,8 +59,6 @@ export interface ForkedFrom {
   readonly at: number
   /** The hash of line `at`, so that the fork replays those lines and no others. */
   readonly hash: string
-  /** That meeting was not the person's own when it was forked. */
-  readonly foreign?: boolean
 }
 
 export interface TurnData {
@@ -241,18 +237,6 @@ export interface AbortedData {
   readonly reason: string
   readonly moved?: readonly MovedDocument[]
 }
-
-/** The person took over a meeting that their parley did not write: from here on it is theirs. */
-export interface Adopted {
-  /** Which backends the seats have from here on. What the lines before say about backends no longer counts. */
-  readonly agents: unknown
-  /** How many lines were taken over, and the hash of the last of them. */
-  readonly lines: number
-  readonly hash: string
-  /** Who adopted it. */
-  readonly name?: string
-}
-
 /** A document of an aborted meeting: where it was, where it is now, and its SHA-256 there (null when it could not be read). */
 export interface MovedDocument {
   readonly path: string

@@ -40,7 +40,6 @@ export const samples: LineData = {
   halted: { line: 'HALT' },
   failed: { message: 'broke', code: 'UNFORESEEN' },
   aborted: { reason: 'dropped' },
-  adopted: { agents: {}, lines: 1, hash: 'a'.repeat(64) },
   concluded: { outcome: null },
 }
 

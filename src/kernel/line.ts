@@ -19,16 +19,14 @@ export interface EntryOf<K extends Kind> extends Content<K> {
   readonly at: string
 }
 
-interface SealedLine<K extends Kind> extends EntryOf<K> {
+interface ChainedLine<K extends Kind> extends EntryOf<K> {
   readonly n: number
   readonly prev: string
   readonly hash: string
-  /** The person's seal: an HMAC of the hash and the meeting's id. Absent in journals from before seals. */
-  readonly mac?: string
 }
 
 /** A line of one kind; of several kinds, the union of their lines, so that `kind` tells which. */
-export type LineOf<K extends Kind> = K extends Kind ? SealedLine<K> : never
+export type LineOf<K extends Kind> = K extends Kind ? ChainedLine<K> : never
 
 export type Entry = { readonly [K in Kind]: EntryOf<K> }[Kind]
 export type Line = LineOf<Kind>
@@ -72,7 +70,6 @@ function isEnvelope(value: unknown): value is Envelope {
     typeof line['key'] === 'string' &&
     typeof line['prev'] === 'string' &&
     typeof line['hash'] === 'string' &&
-    (line['mac'] === undefined || typeof line['mac'] === 'string') &&
     known.has(line['kind'])
   )
 }

@@ -54,10 +54,6 @@ export class Strand implements Meeting {
     return this.#session.id
   }
 
-  get journalAt(): string {
-    return this.#session.deps.journalAt
-  }
-
   get spent(): Spent {
     return this.#session.ledger.spent
   }

@@ -1,11 +1,9 @@
 // Journals in memory, for tests: they show that nothing above the ports needs files. They keep sealed text, so that reading checks it.
 
-import { createHmac } from 'node:crypto'
 import { summarise } from '../journals.js'
 import { CannotGoOn, Damaged, Held, WrongUsage } from './errors.js'
 import type { Journal, Journals, Lease, Readable, Tail } from './journal.js'
 import { type EntryOf, type Kind, type Line, type LineOf, parse } from './line.js'
-import { lineSeal, mustBeOwn, type Origin, originOf, type Seals } from './origin.js'
 import { seal, sha256, unseal } from './seal.js'
 import { byAge, empty, type Summary } from './summary.js'
 
@@ -24,15 +22,6 @@ export interface Kept {
 export interface MemoryJournals extends Journals {
   readonly kept: ReadonlyMap<string, Kept>
 }
-
-/** The seals of a person with this secret. */
-export function sealsWith(secret: string): Seals {
-  const make = (text: string) => createHmac('sha256', secret).update(text).digest('hex')
-  return { make, fits: (text, mac) => mac === make(text) }
-}
-
-/** The seals of the person whom tests are about. */
-export const ownSeals = sealsWith('own')
 
 export function memoryJournals(): MemoryJournals {
   const kept = new Map<string, Kept>()
@@ -68,12 +57,11 @@ export function memoryJournals(): MemoryJournals {
   }
 }
 
-/** One journal with what was recorded before, by the person's own parley unless other seals are given. */
-export function journalOf(before: readonly Line[] = [], seals?: Seals): Journal {
+/** One journal with what was recorded before. */
+export function journalOf(before: readonly Line[] = []): Journal {
   const [first] = before
   const kept = newKept(first?.kind === 'opened' ? first.data.id : 'm-1')
-  const macOf = (hash: string) => (seals ?? ownSeals).make(lineSeal(kept.id, hash))
-  for (const line of before) kept.texts.push(seal(line, line.n, line.prev, macOf).text)
+  for (const line of before) kept.texts.push(seal(line, line.n, line.prev).text)
   return memoryJournal(kept)
 }
 
@@ -82,8 +70,8 @@ function newKept(id: string): Kept {
 }
 
 async function summaryOf(id: string, kept: Kept): Promise<Summary> {
-  const { lines, damage, origin } = readable(kept)
-  if (lines[0]?.kind === 'opened') return { ...(await summarise(lines)), foreign: origin.kind === 'foreign' }
+  const { lines, damage } = readable(kept)
+  if (lines[0]?.kind === 'opened') return summarise(lines)
   return { ...empty, id, title: damage ?? '', status: 'damaged', detail: damage }
 }
 
@@ -91,13 +79,6 @@ export function memoryJournal(kept: Kept): Journal {
   const { texts } = kept
   return {
     read: async (from = 1, to = texts.length) => vouched(texts.slice(0, to)).slice(from - 1),
-    async whole() {
-      const lines = vouched(texts)
-      return { lines, origin: originOf(lines, kept.id, ownSeals) }
-    },
-    async sealedEnd() {
-      return originOf(vouched(texts).slice(-1), kept.id, ownSeals).kind !== 'foreign'
-    },
     readable: async () => readable(kept),
     async first() {
       const line = texts[0] === undefined ? undefined : parsed(texts[0], 1)
@@ -122,7 +103,6 @@ class MemoryLease implements Lease {
   readonly token: number
   readonly torn = undefined
   readonly lines: readonly Line[]
-  origin: Origin
   readonly #kept: Kept
   /** Of the last line. */
   #hash: string
@@ -130,7 +110,6 @@ class MemoryLease implements Lease {
   constructor(kept: Kept) {
     if (kept.holder !== undefined) throw new Held(kept.id, { pid: process.pid, since: 'now' })
     this.lines = vouched(kept.texts)
-    this.origin = originOf(this.lines, kept.id, ownSeals)
     this.token = ++kept.leases
     kept.holder = this.token
     this.#kept = kept
@@ -144,19 +123,16 @@ class MemoryLease implements Lease {
 
   async append<K extends Kind>(n: number, entry: EntryOf<K>): Promise<LineOf<K>> {
     this.check()
-    const { texts, id } = this.#kept
+    const { texts } = this.#kept
     if (n !== texts.length + 1)
       throw new CannotGoOn(
         'OUT_OF_STEP',
         `Line ${n} was to be appended, but line ${texts.length + 1} is next.`,
       )
     const plain = JSON.parse(JSON.stringify(entry)) as EntryOf<K>
-    if (entry.kind !== 'adopted') mustBeOwn(id, this.origin)
-    const macOf = (hash: string) => ownSeals.make(lineSeal(id, hash))
-    const { line, text } = seal(plain, n, this.#hash, macOf)
+    const { line, text } = seal(plain, n, this.#hash)
     texts.push(text)
     this.#hash = line.hash
-    if (entry.kind === 'adopted') this.origin = { kind: 'sealed', adopted: n }
     return line
   }
 
@@ -197,14 +173,13 @@ function vouched(texts: readonly string[]): Line[] {
   return lines
 }
 
-function readable({ texts, id }: Kept): Readable {
+function readable({ texts }: Kept): Readable {
   try {
-    const lines = vouched(texts)
-    return { lines, damage: null, origin: originOf(lines, id, ownSeals) }
+    return { lines: vouched(texts), damage: null }
   } catch (error) {
     if (!(error instanceof Damaged)) throw error
     const lines = texts.flatMap((text, at) => parsed(text, at + 1) ?? [])
-    return { lines, damage: error.message, origin: originOf(lines, id, ownSeals) }
+    return { lines, damage: error.message }
   }
 }
 

@@ -28,8 +28,6 @@ export interface Protocol<Input = unknown, Outcome = unknown> {
 export interface Meeting {
   /** The meeting's id: journals, documents and branches are named after it. */
   readonly id: string
-  /** Where its journal is kept, for questions to the person. Not a step, and different on each machine: not for documents or decisions. */
-  readonly journalAt: string
   /** One seat takes one turn. Rejects when it cannot; on resume such a step is tried again. */
   speak(seat: Seat, prompt: SeatPrompt, options: SpeakOptions): Promise<Said>
   speak<T, Raw>(

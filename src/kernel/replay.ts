@@ -51,7 +51,6 @@ async function ending(run: () => Promise<unknown>): Promise<Ran> {
 /** A lease that records nothing: any new step ends the replay. */
 function closed(lines: readonly Line[]): Lease {
   const append = () => Promise.reject(new Stopped({ kind: 'unrecorded' }))
-  const origin = { kind: 'sealed', adopted: null } as const
   const rest = { check: () => {}, append, keep: append, kept: async () => null, release: async () => {} }
-  return { token: 0, torn: undefined, lines, origin, ...rest }
+  return { token: 0, torn: undefined, lines, ...rest }
 }

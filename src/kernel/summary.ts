@@ -44,8 +44,6 @@ export interface Summary {
   readonly rehearsed: boolean
   /** What makes its result worth less than it looks, in words. */
   readonly degraded: readonly string[]
-  /** The person's own parley did not write it, and they have not adopted it: it is data. The journals say so, not the lines. */
-  readonly foreign: boolean
 }
 
 /** What an open question is called; `plain` where its title is a code. */
@@ -89,5 +87,4 @@ export const empty: Summary = {
   why: null,
   rehearsed: false,
   degraded: [],
-  foreign: false,
 }

@@ -96,38 +96,14 @@ describe('a verification', () => {
     }
   })
 
-  test('V2: finds a receipt of another prompt than the procedure sends, in a journal without a seal of the same release', async () => {
+  test('V2: counts the turns whose receipt is of another prompt than the procedure sends now', async () => {
     const met = await held()
-    const rewritten = (line: Line) =>
+    await forge(met, (line) =>
       line.kind === 'turn'
         ? { ...line, data: { ...line.data, receipt: { ...line.data.receipt, prompt: '0'.repeat(64) } } }
-        : line
-    await forge(met, rewritten)
-    expect(await findings(met)).toEqual([
-      'The receipt of line 3 is not of the prompt that the procedure sends there.',
-      'The receipt of line 4 is not of the prompt that the procedure sends there.',
-    ])
-    await forge(met, (line) =>
-      line.kind === 'opened' ? { ...line, data: { ...line.data, parley: '0.0.9' } } : line,
+        : line,
     )
     expect(await met.verify(sound)).toMatchObject({ findings: [], prompts: { same: 0, other: [3, 4] } })
-  })
-
-  test('V2: who spoke, who answered and when are covered by the seal: whatever is changed, it is no longer sealed', async () => {
-    const changes: ((line: Line) => object)[] = [
-      (line) => ({ ...line, at: '2020-01-01T00:00:00.000Z' }),
-      (line) => (line.kind === 'answered' ? { ...line, data: { ...line.data, by: 'answers' } } : line),
-      (line) =>
-        line.kind === 'turn'
-          ? { ...line, data: { ...line.data, receipt: { ...line.data.receipt, backend: 'x', model: 'y' } } }
-          : line,
-    ]
-    for (const change of changes) {
-      const met = await held()
-      expect((await met.verify(sound)).seal).toBe('sealed')
-      await forge(met, change)
-      expect((await met.verify(sound)).seal).toBe('intact')
-    }
   })
 
   test('V3: finds a step that was added, removed or swapped, even when all hashes were made again', async () => {

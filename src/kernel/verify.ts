@@ -1,6 +1,6 @@
 // Verification: can this record be trusted? No model is called and nothing is written.
 //
-//   V1  Every byte of the journal is covered by its chain of hashes, or is part of a seal.
+//   V1  Every byte of the journal is covered by its chain of hashes.
 //   V2  Every turn has its receipt, and the procedure makes the prompt again whose hash is in it.
 //   V3  The procedure, run again over the journal, takes exactly the recorded steps, renders exactly the recorded documents and
 //       comes to the recorded outcome.
@@ -14,7 +14,6 @@ import { inputOf, openedIn } from './hold.js'
 import type { Journal } from './journal.js'
 import type { Line } from './line.js'
 import type { MovedDocument } from './line-data.js'
-import type { Origin } from './origin.js'
 import { pageFaults, quotesAgain } from './pages.js'
 import type { Protocol } from './protocol.js'
 import { type Ran, type Replayed, replay } from './replay.js'
@@ -23,7 +22,6 @@ import { sentText } from './sent-text.js'
 import type { Replaying } from './session.js'
 import { type SourcesAgain, sourcesAgain } from './sources-again.js'
 import { foundAs, type Standing, standingDocuments } from './standing.js'
-import type { Vouched } from './vouched.js'
 
 export interface Finding {
   /** The journal line that is wrong, or that wrote the document. */
@@ -33,8 +31,6 @@ export interface Finding {
 }
 
 export interface Verification {
-  /** What the journal vouches for; whether it fits the disk and the procedure is in the findings. */
-  readonly seal: Vouched
   readonly findings: readonly Finding[]
   /** What was called verified with a commit: how many of these citations still stand there, and which commits are not here. */
   readonly sources: Pick<SourcesAgain, 'stand' | 'gone'>
@@ -50,57 +46,30 @@ export interface Prompts {
   readonly other: readonly number[]
 }
 
-/** `release` is that of this parley: a prompt that it makes otherwise than the release that held the meeting proves nothing. */
-export async function verify(
-  journal: Journal,
-  protocol: Protocol,
-  deps: Deps,
-  release?: string,
-): Promise<Verification> {
+export async function verify(journal: Journal, protocol: Protocol, deps: Deps): Promise<Verification> {
   const read = await readWhole(journal)
   if ('finding' in read) return damaged(read.finding)
   const { lines } = read
-  const { origin } = await journal.whole()
   const turns = lines.filter((line) => line.kind === 'turn')
-  const seal = origin.kind === 'sealed' ? 'sealed' : 'intact'
   const { prompts, findings: replayed } = await replayAgain(lines, protocol, deps)
-  const [first] = lines
-  const mustFit = seal !== 'sealed' && first?.kind === 'opened' && first.data.parley === release
   const documents = standingDocuments(lines)
   const onDisk = await Promise.all([...documents.values()].map((one) => compare(one, protocol, deps)))
   const besides = await Promise.all(lines.map((line) => wholeFault(line, journal)))
   const { fallen, ...sources } = await sourcesAgain(deps.world.git, lines)
   const pages = await pageFaults(lines, journal)
   const quotes = await quotesAgain(lines, journal)
-  const inJournal = [...sealFault(origin), ...lines.flatMap(receiptFault), ...besides.flat()]
-  const unsent = mustFit ? prompts.other.map(promptFault) : []
-  const findings = [
-    ...inJournal,
-    ...unsent,
-    ...replayed,
-    ...onDisk.flat(),
-    ...fallen,
-    ...pages,
-    ...quotes.fallen,
-  ]
+  const inJournal = [...lines.flatMap(receiptFault), ...besides.flat()]
+  const findings = [...inJournal, ...replayed, ...onDisk.flat(), ...fallen, ...pages, ...quotes.fallen]
   const counts = { lines: lines.length, turns: turns.length, documents: documents.size }
   const again = { ...sources, stand: sources.stand + quotes.stand }
-  return { seal, findings, sources: again, prompts, ...counts }
+  return { findings, sources: again, prompts, ...counts }
 }
 
 /** The verification of a journal that cannot be read whole. */
 export function damaged(finding: Finding): Verification {
   const sources = { stand: 0, gone: [] }
   const prompts = { same: 0, other: [] }
-  return { seal: 'damaged', findings: [finding], sources, prompts, lines: 0, turns: 0, documents: 0 }
-}
-
-/** A journal without any seal of the person's may come from anybody. One with some was changed by somebody. */
-function sealFault(origin: Origin): Finding[] {
-  if (origin.kind !== 'foreign' || !origin.mixed) return []
-  const { line } = origin
-  const what = `Line ${line} does not have your seal, but other lines do: somebody without your key changed or added it.`
-  return [{ line, path: null, what }]
+  return { findings: [finding], sources, prompts, lines: 0, turns: 0, documents: 0 }
 }
 
 async function readWhole(journal: Journal): Promise<{ lines: readonly Line[] } | { finding: Finding }> {
@@ -129,11 +98,6 @@ async function wholeFault(line: Line, journal: Journal): Promise<Finding[]> {
   if (kept !== null && sha256(kept) === data.whole.sha256) return []
   const what = kept === null ? 'is missing' : 'was changed'
   return [{ line: n, path: null, what: `The whole reply of line ${n}, kept beside the journal, ${what}.` }]
-}
-
-function promptFault(line: number): Finding {
-  const what = `The receipt of line ${line} is not of the prompt that the procedure sends there.`
-  return { line, path: null, what }
 }
 
 interface ReplayedAgain {

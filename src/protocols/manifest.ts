@@ -189,8 +189,6 @@ export interface KnownMeeting {
   readonly status: Status
   /** When its last line was written, in ISO 8601. */
   readonly updatedAt: string
-  /** It came with the repository, and the person has not adopted it. */
-  readonly foreign: boolean
   /** A living process has it now. */
   readonly held: boolean
   /** Nobody has it now, and its next words come from the model of an MCP host, which goes on with it. */

@@ -82,9 +82,6 @@ function add(draft: Draft, line: Line, telling: Telling): void {
     case 'acted':
       for (const told of telling.acted?.(line.data, draft) ?? []) put(draft, line, told, '')
       break
-    case 'adopted':
-      adopted(draft, line)
-      break
     case 'noted':
       noted(draft, line, telling)
       break
@@ -117,13 +114,6 @@ function limit(draft: Draft, agents: unknown): void {
     draft.voices = { default: usual, seats: fieldsOf(seats), prices: fieldsOf(prices) }
   if (typeof ceiling === 'number') draft.ceiling = ceiling
   if (typeof costCeiling === 'number') draft.costCeiling = costCeiling
-}
-
-function adopted(draft: Draft, line: LineOf<'adopted'>): void {
-  const { agents, lines, name } = line.data
-  limit(draft, agents)
-  const text = `${name ?? 'The person'} adopted this meeting: lines 1 to ${lines} were not written by their parley.`
-  put(draft, line, { kind: 'notice', degree: 'info', text }, 'adopted')
 }
 
 function phase(draft: Draft, line: LineOf<'phase'>, telling: Telling): void {

@@ -38,7 +38,6 @@ describe('a summary', () => {
         await meeting.speak(bo, prompt('?'), { id: 'b' })
       }),
     ).toEqual({
-      foreign: false,
       id: 'm-1',
       protocol: 'test',
       version: 1,

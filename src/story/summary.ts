@@ -78,7 +78,6 @@ function change(draft: SummaryDraft, line: Line): Summary['status'] {
     case 'wrote':
     case 'acted':
     case 'noted':
-    case 'adopted':
       return 'running'
   }
 }

@@ -45,7 +45,7 @@ export function verdictMarkdown(verdict: Verdict): string {
           `| ${cell(seat.id)} | ${cell(seat.backend ?? '–')} | ${cell(seat.model ?? '–')} | ${seat.absent ? 'absent' : seat.turns} |`,
       )
       .join('\n')}`,
-    `The whole meeting: \`parley show ${id}\`, \`parley export ${id}\`, or its journal in \`.parley/meetings/${id}\`.`,
+    `The whole meeting: \`parley show ${id}\`, \`parley export ${id}\`.`,
   ]
   return `${cut(parts.join('\n\n'))}\n`
 }

@@ -8,7 +8,7 @@ import type { AnsweredBy } from '../kernel/question.js'
 import type { Moved } from '../kernel/verify.js'
 import { mustNotBeNested } from '../workspace/nested.js'
 import { scrubbed } from '../workspace/secrets.js'
-import { openedLoosely, ownJournal } from './lookup.js'
+import { known, openedLoosely, toGoOn } from './lookup.js'
 import { personOf } from './ports.js'
 import type { Wired } from './wired.js'
 
@@ -23,7 +23,7 @@ export interface GivenAnswer {
 
 export async function answerHere(wired: Wired, id: string, given: GivenAnswer): Promise<void> {
   mustNotBeNested()
-  const journal = await ownJournal(wired.journals, id)
+  const journal = await toGoOn(wired, id)
   const { opened } = await openedLoosely(wired.journals, id)
   mustBeSameVersion((await wired.kindNamed(opened.protocol)).protocol, opened)
   const deps = { scrub: scrubbed, person: personOf(wired, opened) }
@@ -36,7 +36,7 @@ export async function abandonHere(
   reason: string,
   moved: readonly Moved[],
 ): Promise<void> {
-  const journal = await ownJournal(journals, id)
+  const journal = await known(journals, id)
   const there = await Promise.all(
     moved.map(async (one) => ({ ...one, sha256: await world.files.digest(one.to) })),
   )

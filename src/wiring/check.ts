@@ -4,7 +4,6 @@ import { agentsIn } from '../agents/recorded.js'
 import { Damaged } from '../kernel/errors.js'
 import type { Journals } from '../kernel/journal.js'
 import { damaged, type Finding, type Verification, verify } from '../kernel/verify.js'
-import { version } from '../version.js'
 import { openedLoosely, readable } from './lookup.js'
 import { depsFor, nobody, silent } from './ports.js'
 import type { Wired } from './wired.js'
@@ -18,7 +17,7 @@ export async function verifyHere(wired: Wired, id: string): Promise<Verification
   const { ceiling, costCeiling = null } = agentsIn((await readable(journals, id)).lines) ?? { ceiling: null }
   const money = { ...silent.money, ceiling: costCeiling }
   const deps = depsFor(wired, { ...silent, ceiling, money }, nobody, opened)
-  return withEnd(await verify(journals.of(id), protocol, deps, version), await journals.linesKept(id))
+  return withEnd(await verify(journals.of(id), protocol, deps), await journals.linesKept(id))
 }
 
 /** Detects when whole lines were removed from the end of a journal: its chain is intact then, but the kept summary had more lines. */

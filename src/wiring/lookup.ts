@@ -1,11 +1,15 @@
 // Lookup: the journal of a meeting in a workspace, and what its first line says.
 
+import { realpathSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
 import { type Agents, agentsIn } from '../agents/recorded.js'
-import { Damaged, Foreign, WrongUsage } from '../kernel/errors.js'
+import { Damaged, WrongUsage } from '../kernel/errors.js'
 import { openedIn } from '../kernel/hold.js'
 import type { Journal, Journals, Readable } from '../kernel/journal.js'
 import type { Line } from '../kernel/line.js'
 import type { Opened } from '../kernel/line-data.js'
+import { workspaceOf } from '../workspace/meeting-folders.js'
+import type { Wired } from './wired.js'
 
 /** The journal of a meeting that was opened here. */
 export async function known(journals: Journals, id: string): Promise<Journal> {
@@ -13,25 +17,15 @@ export async function known(journals: Journals, id: string): Promise<Journal> {
   throw new WrongUsage(`There is no meeting "${id}" here.`, 'See what there is: `parley list`.')
 }
 
-/** The journal of a meeting that is the person's own. A foreign one is refused before anything of it is locked or changed. */
-export async function ownJournal(journals: Journals, id: string): Promise<Journal> {
+/** A meeting goes on in the folder in which it was opened, never in another worktree of the repository. */
+export async function toGoOn({ root, journals, own }: Wired, id: string): Promise<Journal> {
   const journal = await known(journals, id)
-  if (!(await journal.sealedEnd())) await mustBeSealed(journal, id)
-  return journal
-}
-
-/** Checks every line. */
-async function mustBeSealed(journal: Journal, id: string): Promise<void> {
-  const { lines, origin } = await journal.whole()
-  if (origin.kind === 'foreign') throw new Foreign(id, await namedByJournal(lines))
-}
-
-/** The program or the server that a foreign journal names for its seats, as the person is told. */
-async function namedByJournal(lines: readonly Line[]): Promise<string | undefined> {
-  const agents = agentsIn(lines)
-  if (!agents) return undefined
-  const { isLineText } = await import('../agents/lines.js')
-  return [agents.default, ...Object.values(agents.seats)].find(isLineText)?.slice(0, 200)
+  const there = own.journals ? root : (workspaceOf(dirname(journals.whereIs(id))) ?? root)
+  if (resolve(there) === resolve(root) || realpathSync(root) === there) return journal
+  throw new WrongUsage(
+    `Meeting ${id} was opened in ${there}.`,
+    `Go on with it there: \`parley resume ${id}\`.`,
+  )
 }
 
 export async function readable(journals: Journals, id: string): Promise<Readable> {
@@ -48,7 +42,6 @@ export async function openedLoosely(
   return { opened: openedIn([first.line]), alone: first.alone }
 }
 
-/** Only of lines that are the person's own: what a foreign journal says about voices is never used. */
 export function recordedAgents(lines: readonly Line[]): Agents {
   const agents = agentsIn(lines)
   if (agents) return agents

@@ -1,6 +1,7 @@
 // Open: writes the first line of a new meeting or of a fork, and gives protocols what they may look at before that.
 
-import { realpathSync } from 'node:fs'
+import { existsSync, realpathSync } from 'node:fs'
+import { basename } from 'node:path'
 import { type Agents, isVoicedByHost } from '../agents/recorded.js'
 import { CannotGoOn, WrongUsage } from '../kernel/errors.js'
 import { mustBeSameVersion, open, openedIn, recordedInput } from '../kernel/hold.js'
@@ -13,12 +14,17 @@ import type { Around } from '../protocols/manifest.js'
 import { version } from '../version.js'
 import { loadConfig } from '../workspace/config.js'
 import { workspaceDocuments } from '../workspace/documents.js'
+import { repositoryAt } from '../workspace/left-behind.js'
 import { shippedLibrary } from '../workspace/library.js'
+import {
+  foldersOfMeetings,
+  forgetFolder,
+  keepRepository,
+  rememberWorkspace,
+} from '../workspace/meeting-folders.js'
 import { mustNotBeNested } from '../workspace/nested.js'
 import { scrubbed } from '../workspace/secrets.js'
-import { forgetWorkspace, knownWorkspaces, rememberWorkspace } from '../workspace/seen-workspaces.js'
 import { createWorld } from '../workspace/world.js'
-import { ownVoices } from './adopt.js'
 import { known, openedLoosely, readable, recordedAgents } from './lookup.js'
 import type { Wired } from './wired.js'
 
@@ -69,7 +75,11 @@ async function openHere({ journals, kindNamed, own, home, root }: Wired, as: Ope
     throw error
   }
   // Journals that are kept elsewhere, as those of talks are, say nothing of this folder.
-  if (!own.journals) rememberWorkspace(home, root)
+  if (!own.journals) {
+    rememberWorkspace(home, root)
+    const repository = await repositoryAt(root)
+    if (repository !== null) keepRepository(home, root, repository)
+  }
   return true
 }
 
@@ -79,10 +89,7 @@ async function leaveNothing(journals: Journals, id: string): Promise<void> {
   await journals.discard(id).catch(() => undefined)
 }
 
-/**
- * What a fork is opened with. Where agents are given, those in the source's journal need not be readable. Those of a foreign source
- * are never used: the person's settings name others.
- */
+/** What a fork is opened with. Where agents are given, those in the source's journal need not be readable. */
 async function forkedAt(
   wired: Wired,
   from: { readonly id: string; readonly at: number },
@@ -101,10 +108,9 @@ async function forkedAt(
   const opened = openedIn(lines)
   const { input, protocol } = opened
   mustBeSameVersion((await wired.kindNamed(protocol)).protocol, opened)
-  const foreign = whole.origin.kind === 'foreign'
-  const voices = agents ?? (foreign ? await ownVoices(wired, lines, {}) : recordedAgents(whole.lines))
+  const voices = agents ?? recordedAgents(whole.lines)
   const { hash = '' } = lines.at(-1) ?? {}
-  const forkedFrom = { ...from, hash, ...(foreign ? { foreign } : {}) }
+  const forkedFrom = { ...from, hash }
   return { protocol, id: as, input, agents: voices, forkedFrom }
 }
 
@@ -134,23 +140,23 @@ function aroundOf({ root, home, journals, world, own }: Wired): Around {
     async meetings() {
       const all = await journals.summaries()
       return Promise.all(
-        all.map(async ({ id, title, protocol, status, updatedAt, foreign }) => {
+        all.map(async ({ id, title, protocol, status, updatedAt }) => {
           const journal = journals.of(id)
           const held = await journal.held()
           const awaitsHost = status === 'running' && !held && (await isVoicedByHost(journal))
-          return { id, title, protocol, status, updatedAt, foreign, held, awaitsHost }
+          return { id, title, protocol, status, updatedAt, held, awaitsHost }
         }),
       )
     },
     async elsewhere() {
-      const others = knownWorkspaces(home).filter(({ path }) => path !== realpathSync(folder))
-      return others.map(({ name, path, isThere }) => ({
-        name,
+      const others = foldersOfMeetings(home).filter(({ path }) => path !== realpathSync(folder))
+      return others.map(({ path, folder: kept }) => ({
+        name: basename(path),
         path,
-        within: isThere
+        within: existsSync(path)
           ? { world: createWorld(path, shippedLibrary()), documents: workspaceDocuments(path) }
           : null,
-        forget: () => forgetWorkspace(home, path),
+        forget: () => forgetFolder(home, kept),
       }))
     },
     inputOf: async (id) => (await openedLoosely(journals, id)).opened.input,

@@ -32,7 +32,6 @@ export function depsFor(wired: Wired, voices: Voices, company: Company, opened: 
     random: () => randomBytes(5).toString('base64url').replace(/[-_]/g, 'x').slice(0, 6).toLowerCase(),
     wait: (ms, signal) => sleep(ms, undefined, { signal }).catch(() => {}),
     keepSummary: async () => {},
-    journalAt: journals.whereIs(opened.id),
     answer: async (question, signal) => {
       const answer = await company.answer(question, signal)
       if (answer) await voices.answered(answer)

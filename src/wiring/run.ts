@@ -16,7 +16,7 @@ import type { Answer } from '../kernel/question.js'
 import { empty, type Summary } from '../kernel/summary.js'
 import { standInPlace, standOn } from '../workspace/git/stand-on.js'
 import { mustNotBeNested } from '../workspace/nested.js'
-import { ownJournal, recordedAgents } from './lookup.js'
+import { recordedAgents, toGoOn } from './lookup.js'
 import { depsFor, namingNoFolder } from './ports.js'
 import type { Company, Wired } from './wired.js'
 
@@ -31,7 +31,7 @@ export async function holdHere(
 ): Promise<HeldUntil> {
   mustNotBeNested()
   const { journals } = wired
-  const journal = await ownJournal(journals, id)
+  const journal = await toGoOn(wired, id)
   const kept = { summary: empty }
   let voices: Voices | undefined
   const needs = async (lines: readonly Line[]): Promise<Needs> => {

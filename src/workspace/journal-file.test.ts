@@ -8,13 +8,12 @@ import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { Held } from '../kernel/errors.js'
 import { entry, journalSuite } from '../kernel/journal.suite.js'
 import { entryOf, samples } from '../kernel/line.suite.js'
-import { ownSeals } from '../kernel/memory-journals.suite.js'
 import { seal } from '../kernel/seal.js'
 import { fileJournal } from './journal-file.js'
 import { keepText } from './kept-texts.js'
 import { bundled, temporaryFolder } from './temporary.suite.js'
 
-const own = { id: 'm-1', seals: ownSeals }
+const own = { id: 'm-1' }
 
 describe('the file journal', () => {
   journalSuite(() => {
@@ -184,11 +183,10 @@ describe('damage', () => {
   })
 })
 
-/** Read as a lease would read it, at once. A changed seal is no damage: its line is not the person's. */
+/** Read as a lease would read it, at once. */
 async function damagedLine(folder: string): Promise<number | undefined> {
-  const { damage, origin } = await fileJournal(folder, own).readable()
-  if (damage !== null) return Number(/^Line (\d+)/.exec(damage)?.[1])
-  return origin.kind === 'foreign' ? origin.line : undefined
+  const { damage } = await fileJournal(folder, own).readable()
+  return damage === null ? undefined : Number(/^Line (\d+)/.exec(damage)?.[1])
 }
 
 describe('an append that fails', () => {

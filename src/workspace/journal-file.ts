@@ -12,37 +12,32 @@ import path from 'node:path'
 import { CannotGoOn, Damaged, Held } from '../kernel/errors.js'
 import type { Besides, Journal, Lease, Readable } from '../kernel/journal.js'
 import type { EntryOf, Kind, Line, LineOf } from '../kernel/line.js'
-import { lineSeal, mustBeOwn, type Origin, originOf, type Seals } from '../kernel/origin.js'
 import { seal } from '../kernel/seal.js'
-import { ownFile, ownFolder, parleyHome } from './home.js'
+import { ownFile, ownFolder } from './home.js'
 import { readBytes, tooLong, vouchedFor, wholeLines } from './journal-bytes.js'
 import { bytesFrom, FileTail, lineEnd, readableLine } from './journal-tail.js'
-import { journalIn, lastEnd } from './kept-summaries.js'
+import { journalIn } from './kept-summaries.js'
 import { keepText, keptText, sweepKept } from './kept-texts.js'
 import { ownerOf, tryLock } from './lock.js'
 import { isAlive, isNear } from './owner.js'
 import { createBelow, flushFolder, folderBelow, openBelow } from './plain-files.js'
-import { sealsOf } from './seal-key.js'
 
-/** Whose journal it is: the meeting's id, which is the name of its folder, and the person's seals. */
+/** Whose journal it is: the meeting's id, which is the name of its folder. */
 export interface Kept {
   readonly id: string
-  readonly seals: Seals
   /** The folder that the person named, below which no link is followed: the journal's own, unless given. */
   readonly within?: string
 }
 
-/** By default the journal of the meeting that has the folder's name, with the seals of the person who runs this process. */
-export function fileJournal(folder: string, kept: Kept = keptBy(folder)): Journal {
+/** By default the journal of the meeting that has the folder's name. */
+export function fileJournal(folder: string, kept: Kept = { id: path.basename(folder) }): Journal {
   const file = journalIn(folder)
   return {
     read: async (from = 1, to = Number.POSITIVE_INFINITY) =>
       vouchedFor(readBytes(file), kept.id, to).slice(from - 1),
-    whole: async () => whole(readBytes(file), kept),
-    sealedEnd: async () => sealedEnd(file, kept),
     readable: async () => {
       const long = tooLong(file)
-      if (long !== null) return { lines: [], damage: long.message, origin: originOf([], kept.id, kept.seals) }
+      if (long !== null) return { lines: [], damage: long.message }
       return readLoosely(readBytes(file), kept)
     },
     first: async () => readFirst(file),
@@ -55,30 +50,15 @@ export function fileJournal(folder: string, kept: Kept = keptBy(folder)): Journa
   }
 }
 
-function whole(bytes: Buffer, { id, seals }: Kept): { lines: readonly Line[]; origin: Origin } {
-  const { lines } = wholeLines(bytes, id)
-  return { lines, origin: originOf(lines, id, seals) }
-}
-
-function sealedEnd(file: string, { id, seals }: Kept): boolean {
-  const end = lastEnd(file)
-  return end === undefined || originOf([end], id, seals).kind !== 'foreign'
-}
-
-function keptBy(folder: string): Kept {
-  return { id: path.basename(folder), seals: sealsOf(parleyHome()) }
-}
-
 /** Damage at one line hides no other line; only the first is named, since the hashes of all later lines depend on it. */
-function readLoosely(bytes: Buffer, { id, seals }: Kept): Readable {
+function readLoosely(bytes: Buffer, { id }: Kept): Readable {
   try {
-    const lines = vouchedFor(bytes, id)
-    return { lines, damage: null, origin: originOf(lines, id, seals) }
+    return { lines: vouchedFor(bytes, id), damage: null }
   } catch (error) {
     if (!(error instanceof Damaged)) throw error
     const texts = bytes.toString('utf8').split('\n')
     const lines = texts.flatMap((text, at) => readableLine(text, at + 1) ?? [])
-    return { lines, damage: error.message, origin: originOf(lines, id, seals) }
+    return { lines, damage: error.message }
   }
 }
 
@@ -163,7 +143,6 @@ class FileLease implements Lease {
   readonly torn: Lease['torn']
   readonly lines: readonly Line[]
   readonly #file: string
-  readonly #kept: Kept
   readonly #within: string
   readonly #unlock: () => Promise<void>
   #fd: number | undefined
@@ -175,17 +154,14 @@ class FileLease implements Lease {
   #prev: string
   #size: number
   #released = false
-  #origin: Origin
 
   constructor(file: string, kept: Kept, token: number, unlock: () => Promise<void>) {
     this.token = token
     this.#file = file
-    this.#kept = kept
     this.#within = kept.within ?? path.dirname(file)
     this.#unlock = unlock
     this.#asRead = fs.lstatSync(file, { throwIfNoEntry: false })
     const { lines, stump, size } = wholeLines(readBytes(file), kept.id)
-    this.#origin = originOf(lines, kept.id, kept.seals)
     this.torn =
       stump.length === 0 ? undefined : cutOff(this.#within, file, { stump, n: lines.length + 1, size })
     this.lines = lines
@@ -193,10 +169,6 @@ class FileLease implements Lease {
     this.#prev = lines.at(-1)?.hash ?? ''
     this.#size = size
     this.#leases = openBelow(this.#within, leasesOf(path.dirname(file)), 'read')
-  }
-
-  get origin(): Origin {
-    return this.#origin
   }
 
   check(): void {
@@ -213,12 +185,8 @@ class FileLease implements Lease {
     this.check()
     if (n !== this.#next)
       throw new CannotGoOn('OUT_OF_STEP', `Line ${n} was to be appended, but line ${this.#next} is next.`)
-    const { id, seals } = this.#kept
-    const adopts = entry.kind === 'adopted'
-    if (!adopts) mustBeOwn(id, this.#origin)
-    const { line, text } = seal(entry, n, this.#prev, (hash) => seals.make(lineSeal(id, hash)))
+    const { line, text } = seal(entry, n, this.#prev)
     this.#writeThrough(`${text}\n`)
-    if (adopts) this.#origin = { kind: 'sealed', adopted: n }
     this.#next++
     this.#prev = line.hash
     return line

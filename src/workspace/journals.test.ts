@@ -3,11 +3,11 @@
 import fs from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { meetingsIn } from '../../test/support/repo.js'
 import { summarise, workspaceJournals } from '../journals.js'
 import { open } from '../kernel/hold.js'
 import { entry, journalsSuite } from '../kernel/journal.suite.js'
 import { samples } from '../kernel/line.suite.js'
-import { withoutSeals } from '../kernel/sealed.suite.js'
 import { temporaryFolder } from './temporary.suite.js'
 
 describe('the journals of a workspace', () => {
@@ -22,7 +22,7 @@ afterEach(() => {
 })
 
 function folderOf(root: string, id: string): string {
-  return join(root, '.parley', 'meetings', id)
+  return join(meetingsIn(root), id)
 }
 
 async function opened(root: string, id: string): Promise<void> {
@@ -39,9 +39,10 @@ async function noted(root: string, id: string): Promise<void> {
 }
 
 describe('the folder of meetings', () => {
-  test('is named to people by the path of the journal inside the workspace', () => {
-    const journals = workspaceJournals(temporaryFolder())
-    expect(journals.whereIs('a')).toBe('.parley/meetings/a/journal.jsonl')
+  test('is named to people by the path of the journal in their home', () => {
+    const root = temporaryFolder()
+    const journals = workspaceJournals(root)
+    expect(journals.whereIs('a')).toBe(join(meetingsIn(root), 'a', 'journal.jsonl'))
     expect(() => journals.whereIs('../a')).toThrow('is no id of a meeting')
   })
 
@@ -134,18 +135,6 @@ describe('a summary', () => {
     vi.restoreAllMocks()
   })
 
-  test('JRN2: that somebody else wrote or changed is not believed, whatever it says about whose meeting it is', async () => {
-    const { root, file, right } = await kept()
-    const text = fs.readFileSync(file, 'utf8')
-    fs.writeFileSync(file, text.replace('About a', 'Elsewhere'))
-    expect(await workspaceJournals(root).summary('a')).toEqual(right)
-    const journal = join(folderOf(root, 'a'), 'journal.jsonl')
-    fs.writeFileSync(file, text)
-    fs.writeFileSync(journal, withoutSeals(fs.readFileSync(journal, 'utf8')))
-    expect(await workspaceJournals(root).summary('a')).toMatchObject({ title: 'About a', foreign: true })
-    expect(await workspaceJournals(root, temporaryFolder()).summary('a')).toMatchObject({ foreign: true })
-  })
-
   test('JF6: of a copied folder names the copy as damaged, and leaves the meeting that it is a copy of alone', async () => {
     const { root, right } = await kept()
     fs.cpSync(folderOf(root, 'a'), folderOf(root, 'b'), { recursive: true })
@@ -227,6 +216,7 @@ describe('a summary', () => {
       'journal.jsonl',
       'leases',
       'meeting.json',
+      'workspace.json',
     ])
   })
 })

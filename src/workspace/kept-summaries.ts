@@ -1,10 +1,7 @@
 // Kept summaries: a saved summary beside each journal for fast lists. Loads few modules, since `parley list` must start fast.
 
-import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
-import type { Line } from '../kernel/line.js'
-import type { Seals } from '../kernel/origin.js'
 import type { Summary } from '../kernel/summary.js'
 import { isMeetingId } from '../rules/meeting-id.js'
 import { isRecord } from '../rules/values.js'
@@ -27,7 +24,7 @@ export function idsIn(all: string): string[] {
   }
 }
 
-/** A saved summary is used only if it is of this meeting and of the journal as it is now, and has the person's seal. */
+/** A saved summary is used only if it is of this meeting and of the journal as it is now. */
 export type Kept =
   | { readonly kind: 'kept'; readonly summary: Summary }
   | {
@@ -46,32 +43,25 @@ export interface KeptBefore {
   readonly end: string
 }
 
-export function keptIn(folder: string, id: string, seals: Seals): Kept {
+export function keptIn(folder: string, id: string): Kept {
   const journal = fs.lstatSync(journalIn(folder), { throwIfNoEntry: false })
   if (!journal?.isFile() || journal.size === 0) return { kind: 'none' }
-  const before = usable(readKept(folder), id, seals)
-  if (before?.bytes === journal.size && lastEnd(journalIn(folder))?.hash === before.end)
+  const before = usable(readKept(folder), id)
+  if (before?.bytes === journal.size && lastHash(journalIn(folder)) === before.end)
     return { kind: 'kept', summary: before.summary }
   const grown = before && before.bytes < journal.size
   return { kind: 'stale', changedAt: journal.mtime.toISOString(), before: grown ? before : undefined }
 }
 
-/** One that came with a clone has no seal of the person's: it could call a meeting theirs that is not. */
-function usable(kept: Partial<KeptFile> | undefined, id: string, seals: Seals): KeptBefore | undefined {
-  const { bytes, end, summary, mac } = kept?.format === format ? kept : {}
+function usable(kept: Partial<KeptFile> | undefined, id: string): KeptBefore | undefined {
+  const { bytes, end, summary } = kept?.format === format ? kept : {}
   if (typeof bytes !== 'number' || bytes <= 0 || typeof end !== 'string' || !isSummary(summary))
     return undefined
-  if (summary.id !== id || typeof mac !== 'string') return undefined
-  return seals.fits(summarySeal(id, { bytes, end, summary }), mac) ? { summary, bytes, end } : undefined
+  return summary.id === id ? { summary, bytes, end } : undefined
 }
 
-function summarySeal(id: string, { bytes, end, summary }: Omit<KeptBefore, 'before'>): string {
-  const digest = createHash('sha256').update(JSON.stringify(summary)).digest('hex')
-  return `parley summary\n${id}\n${bytes}\n${end}\n${digest}`
-}
-
-/** How the last whole line ends: its hash and its seal. Undefined where no line is whole. */
-export function lastEnd(file: string): LineEnd | undefined {
+/** The hash of the last whole line; undefined where no line is whole. */
+function lastHash(file: string): string | undefined {
   for (let look = 4 * 1024; ; look *= 16) {
     const size = sizeOf(file)
     const bytes = bytesFrom(file, Math.max(0, size - look), look)
@@ -79,27 +69,23 @@ export function lastEnd(file: string): LineEnd | undefined {
     if (end < longestEnd && look < size) continue
     if (end < 0) return undefined
     const text = bytes.toString('latin1', Math.max(0, end - longestEnd), end)
-    const [, hash = '', mac] = /,"hash":"([0-9a-f]{64})"(?:,"mac":"([0-9a-f]{64})")?\}$/.exec(text) ?? []
-    return { n: 0, kind: 'noted', hash, ...(mac === undefined ? {} : { mac }) }
+    return /,"hash":"([0-9a-f]{64})"\}$/.exec(text)?.[1] ?? ''
   }
 }
 
-type LineEnd = Pick<Line, 'n' | 'kind' | 'hash' | 'mac'>
-
-/** `,"hash":"…","mac":"…"}` */
-const longestEnd = 148
+/** `,"hash":"…"}` */
+const longestEnd = 75
 
 /** How many lines the journal had when its summary was last kept; undefined where none can be read. */
-export function linesKept(folder: string, id: string, seals: Seals): number | undefined {
-  return usable(readKept(folder), id, seals)?.summary.lines
+export function linesKept(folder: string, id: string): number | undefined {
+  return usable(readKept(folder), id)?.summary.lines
 }
 
 /** Not flushed: it is derived, and a lost one is rebuilt. */
-export function keepIn(within: string, folder: string, summary: Summary, seals: Seals): void {
+export function keepIn(within: string, folder: string, summary: Summary): void {
   const bytes = sizeOf(journalIn(folder))
-  const end = lastEnd(journalIn(folder))?.hash ?? ''
-  const mac = seals.make(summarySeal(summary.id, { bytes, end, summary }))
-  const kept: KeptFile = { format, bytes, end, summary, mac }
+  const end = lastHash(journalIn(folder)) ?? ''
+  const kept: KeptFile = { format, bytes, end, summary }
   replaceBelow(within, path.join(folder, 'meeting.json'), {
     text: JSON.stringify(kept),
     mode: ownFile,
@@ -107,14 +93,13 @@ export function keepIn(within: string, folder: string, summary: Summary, seals: 
 }
 
 /** Raised when the summary's fields change, so that summaries of an older parley are made again. */
-const format = 4
+const format = 5
 
 interface KeptFile {
   readonly format: number
   readonly bytes: number
   readonly end: string
   readonly summary: unknown
-  readonly mac: string
 }
 
 function readKept(folder: string): Partial<KeptFile> | undefined {
@@ -162,7 +147,6 @@ const checks: Readonly<Record<keyof Summary, Check>> = {
   why: isTextOrNull,
   rehearsed: isFlag,
   degraded: isList(isText),
-  foreign: isFlag,
 }
 const fieldNames = Object.keys(checks) as (keyof Summary)[]
 

@@ -19,7 +19,7 @@ import {
   preludes,
   turns,
 } from '../support/meet.js'
-import { type Repo, repository } from '../support/repo.js'
+import { meetingsIn, type Repo, repository } from '../support/repo.js'
 import { type Ran, run, temporary } from '../support/run.js'
 import { hire } from '../support/server.js'
 
@@ -63,7 +63,7 @@ async function models<Name extends string>(
 const seatOf = (name: string, { name: model }: Model) => ['--seat', `${name}=${model}`]
 
 function linesOf(repo: Repo, id: string): readonly Line[] {
-  const text = readFileSync(join(repo.root, '.parley/meetings', id, 'journal.jsonl'), 'utf8')
+  const text = readFileSync(join(meetingsIn(repo.root), id, 'journal.jsonl'), 'utf8')
   return text
     .trimEnd()
     .split('\n')

@@ -338,24 +338,3 @@ test('one that paused says that an answer was prepared, goes on by a button, and
   ])
   await page.emulateMedia({ reducedMotion: 'reduce' })
 })
-
-test('one that was not opened here can be read and is not answered: no composer, no button, until it is taken over', async () => {
-  const elsewhere = { cwd: all.repo.root, env: { HOME: temporary(until), PARLEY_HOME: temporary(until) } }
-  const opened = await run(['analyze', 'theirs', '--agents', 'rehearsal', '--draft', '-'], {
-    ...elsewhere,
-    input: '# Theirs to settle',
-  })
-  expect(opened).toMatchObject({ code: 3 })
-  const meetings = await must<MeetingRef[]>(all.server, 'GET', '/api/meetings?text=theirs')
-  await page.goto(`${all.server.url}/#${pageOf(meetings[0] ?? ref)}`)
-  await said('Maya', 'What hurts today?').waitFor()
-  const banner = page.locator('section', { hasText: 'This meeting is foreign' })
-  await banner.waitFor()
-  expect(await page.locator('.composer').count()).toBe(0)
-  expect(await button('Stop early…').count()).toBe(0)
-  await banner.getByRole('button', { name: 'What would it run?' }).click()
-  await banner.getByRole('button', { name: 'Take it over' }).click()
-  await banner.waitFor({ state: 'detached' })
-  await say('Everybody waits.')
-  await own('Everybody waits.').waitFor()
-})

@@ -73,20 +73,6 @@ const found: z.ZodType<Found> = z.object({
   more: z.boolean(),
 })
 
-const adoption = z.looseObject({
-  id: text,
-  title: text,
-  protocol: text,
-  about: text,
-  seats: list(z.object({ id: text, name: text, voice: text })),
-  runs: texts,
-  ignored: texts,
-  answers: z.int(),
-  question: shapes.question.nullable(),
-  lines: z.int(),
-  hash: text,
-})
-
 const notes: z.ZodType<TalkView['notes']> = z.object({
   state: z.enum(['pending', 'done', 'failed']),
   text,
@@ -279,7 +265,7 @@ export const answers: Readonly<Record<string, z.ZodType>> = {
   [`get ${one}/export`]: z.object({ name: text, type: text, text }),
   [`post ${one}/fork`]: meeting,
   ...Object.fromEntries(
-    ['answer', 'messages', 'resume', 'adopt', 'decline', 'defer', 'drop', 'follow-ups'].map((verb) => [
+    ['answer', 'messages', 'resume', 'decline', 'defer', 'drop', 'follow-ups'].map((verb) => [
       `post ${one}/${verb}`,
       taken,
     ]),
@@ -289,13 +275,11 @@ export const answers: Readonly<Record<string, z.ZodType>> = {
   [`post ${one}/retry`]: closed,
   [`post ${one}/verify`]: z.object({
     findings: texts,
-    seal: z.enum(['sealed', 'intact', 'damaged']),
     lines: z.number(),
     turns: z.number(),
     documents: z.number(),
     at: text,
   }),
-  [`post ${one}/adoption`]: adoption,
   [`post ${one}/accept`]: meeting,
   'get /api/requests': list(request),
   'get /api/workers': list(worker),

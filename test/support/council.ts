@@ -3,7 +3,7 @@
 import { mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { stringify } from 'yaml'
-import { everything, folder, type Repo } from './repo.js'
+import { everything, folder, meetingsIn, type Repo } from './repo.js'
 import { type Ran, run } from './run.js'
 
 export const synthesis = {
@@ -70,7 +70,7 @@ export function meet(repo: Repo, ...args: string[]): Promise<Ran> {
 
 /** The id of the only meeting there. */
 export function onlyId(repo: Repo): string {
-  const ids = readdirSync(join(repo.root, '.parley/meetings'))
+  const ids = readdirSync(meetingsIn(repo.root))
   if (ids.length !== 1) throw new Error(`There are ${ids.length} meetings: ${ids.join(', ')}`)
   return ids[0] ?? ''
 }

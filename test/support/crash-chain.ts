@@ -4,6 +4,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Line } from '../../src/kernel/line.js'
+import { meetingsIn } from './repo.js'
 import { type Ran, run } from './run.js'
 
 const preload = new URL('./kill.cjs', import.meta.url).pathname
@@ -114,7 +115,7 @@ export function killing(line: number, torn: boolean): Record<string, string> {
 }
 
 function meetingIn(root: string): string | undefined {
-  const folder = join(root, '.parley', 'meetings')
+  const folder = meetingsIn(root)
   if (!existsSync(folder)) return undefined
   return readdirSync(folder).find((name) => existsSync(join(folder, name, 'journal.jsonl')))
 }

@@ -6,6 +6,7 @@ import { expect } from 'vitest'
 import { synthesis } from './council.js'
 import type { Host } from './mcp.js'
 import type { Repo } from './repo.js'
+import { meetingsIn } from './repo.js'
 
 export type Caller = Pick<Host, 'call'>
 
@@ -70,7 +71,7 @@ export async function speaking(
 }
 
 export function lines(repo: Pick<Repo, 'root'>, id: string) {
-  return readFileSync(join(repo.root, '.parley', 'meetings', id, 'journal.jsonl'), 'utf8')
+  return readFileSync(join(meetingsIn(repo.root), id, 'journal.jsonl'), 'utf8')
     .trimEnd()
     .split('\n')
     .map((line) => JSON.parse(line) as { kind: string; data: Record<string, unknown> })

@@ -1,9 +1,9 @@
 // Meet: a chartered meeting of two seats in the harbour repository, scripted; tests change what they are about.
 
 import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { parse } from 'yaml'
 import type { Repo } from './repo.js'
+import { meetingsIn } from './repo.js'
 import { type Ran, run } from './run.js'
 
 const clock = new URL('./clock.cjs', import.meta.url).pathname
@@ -145,7 +145,7 @@ export const lastLine = (text: string) => text.trimEnd().split('\n').at(-1)
 
 /** The ids of the meetings here, oldest name first. */
 export function ids(repo: Repo): string[] {
-  return readdirSync(join(repo.root, '.parley', 'meetings')).toSorted()
+  return readdirSync(meetingsIn(repo.root)).toSorted()
 }
 
 export function onlyId(repo: Repo): string {

@@ -1,11 +1,8 @@
-// Mutated journals, the same for the same seed: golden journals with fields changed and the chain made anew, or with bytes broken; without
-// seals, with seals of the person or of somebody else, or with both.
+// Mutated journals, the same for the same seed: golden journals with fields changed and the chain made anew, or with bytes broken.
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Seals } from '../../src/kernel/origin.js'
 import { sha256 } from '../../src/kernel/seal.js'
-import { withSeals } from '../../src/kernel/sealed.suite.js'
 import { checkout } from './run.js'
 
 export interface Mutated {
@@ -41,18 +38,11 @@ export function goldenJournals(
     )
 }
 
-/** Whose seals a journal may have. */
-export interface Sealing {
-  readonly own: Seals
-  readonly others: Seals
-}
-
-/** The journal of this number: two of three keep a valid chain, as an author of lies would make it; half have every seal of the person. */
+/** The journal of this number: two of three keep a valid chain, as an author of lies would make it. */
 export function mutated(
   golden: { readonly name: string; readonly text: string },
   id: string,
   seed: number,
-  sealing: Sealing,
 ): Mutated {
   const random = seeded(seed)
   const lines = golden.text
@@ -63,25 +53,9 @@ export function mutated(
   // A meeting that is under way, and quicker to read.
   if (random() < 0.6) lines.length = Math.min(lines.length, 2 + Math.floor(random() * 40))
   const forged = random() < 2 / 3
-  const text = sealed(chained(forged ? changed(lines, random) : lines), id, sealing, random)
+  const text = chained(forged ? changed(lines, random) : lines)
   const bytes = forged ? Buffer.from(text) : broken(Buffer.from(text), random)
   return { name: `${golden.name}, seed ${seed}`, bytes, lines: lines.length }
-}
-
-function sealed(text: string, id: string, { own, others }: Sealing, random: Random): string {
-  const way = random()
-  if (way < 0.25) return text
-  if (way < 0.75) return withSeals(text, id, own)
-  if (way < 0.85) return withSeals(text, id, others)
-  const lines = withSeals(text, id, own).split('\n')
-  const spoilt = Math.floor(random() * lines.length)
-  return lines.map((line, at) => (at === spoilt || random() < 0.1 ? resealed(line, random) : line)).join('\n')
-}
-
-/** A line whose seal is gone, is of another kind, or is that of nothing. */
-function resealed(line: string, random: Random): string {
-  const mac = pick(['', ',"mac":5}', ',"mac":""}', `,"mac":"${'0'.repeat(64)}"}`, ',"mac":null}'], random)
-  return line.replace(/,"mac":"[0-9a-f]{64}"\}$/, mac === '' ? '}' : mac)
 }
 
 type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
@@ -101,15 +75,10 @@ function changed(lines: Json[], random: Random): Json[] {
     else if (way < 0.1) lines.splice(at, 0, structuredClone(pick(lines, random)))
     else if (way < 0.13) [lines[0], lines[at]] = [lines[at]!, lines[0]!]
     else if (way < 0.15) lines[at] = strange(random)
-    else if (way < 0.17) lines.splice(at, 0, adoption(at))
     // The first and the last line hold most of what lists and renderings look at.
     else changeInside(bodyOf(lines[way < 0.3 ? 0 : way < 0.4 ? lines.length - 1 : at]!, random), random)
   }
   return lines
-}
-
-function adoption(at: number): Json {
-  return { n: at, at: '2026-01-31T11:00:00.000Z', kind: 'adopted', key: '', data: {} }
 }
 
 /** What a line says about the meeting, and now and then the line around it: those checks refuse nearly everything. */
@@ -171,7 +140,7 @@ function chained(lines: readonly Json[]): string {
   let prev = ''
   const texts = lines.map((line, index) => {
     if (!isRecord(line)) return JSON.stringify(line)
-    const { hash: _, prev: _p, mac: _m, n: _n, ...rest } = line
+    const { hash: _, prev: _p, n: _n, ...rest } = line
     const body = JSON.stringify({ n: index + 1, ...rest, prev })
     prev = sha256(body)
     return `${body.slice(0, -1)},"hash":"${prev}"}`

@@ -8,12 +8,10 @@ import { dirname, join } from 'node:path'
 import type { Ending } from '../../src/kernel/hold.js'
 import type { Line } from '../../src/kernel/line.js'
 import { seal, unseal } from '../../src/kernel/seal.js'
-import { withSeals } from '../../src/kernel/sealed.suite.js'
 import { type Company, type Parley, parley } from '../../src/parley.js'
-import { sealsOf } from '../../src/workspace/seal-key.js'
 import { byScript, type HeldMeeting, holdOn } from './protocol-suite-holding.js'
 import type { ProtocolSetup } from './protocol-suite-setup.js'
-import { everything } from './repo.js'
+import { everything, meetingsIn } from './repo.js'
 import { temporary, type Until } from './run.js'
 
 export interface Golden {
@@ -88,10 +86,7 @@ export function restored(setup: ProtocolSetup, golden: Golden, kept = golden.lin
     if (!written.has(path) || byThen.has(path)) put(join(root, path), text)
   const journal = readFileSync(join(journals, setup.protocol, golden.version, 'journal.jsonl'), 'utf8')
   const lines = journal.split('\n').slice(0, kept)
-  put(
-    join(hosted?.meetings ?? join(root, '.parley/meetings'), golden.id, 'journal.jsonl'),
-    withSeals(`${lines.join('\n')}\n`, golden.id, sealsOf(root)),
-  )
+  put(join(hosted?.meetings ?? meetingsIn(root, root), golden.id, 'journal.jsonl'), `${lines.join('\n')}\n`)
   return {
     library: parley(root, { home: root, ...hosted?.own }),
     read: (path) => (existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8') : null),

@@ -131,12 +131,12 @@ interface FirstLine {
   readonly data: { readonly agents: { readonly ceiling: number | null } }
 }
 
-/** The first line that all of them wrote: it is the same, but for id, times, hashes, seals and the folders of the test. */
+/** The first line that all of them wrote: it is the same, but for id, times, hashes and the folders of the test. */
 export function firstLineOf(all: readonly Tried[]): FirstLine {
   const lines = all.map(({ name, stage, came }) => {
     if ('refused' in came) throw new Error(`${name} refused: ${came.refused}`)
     const [text = ''] = readFileSync(join(stage.meetings, came.id, 'journal.jsonl'), 'utf8').split('\n', 1)
-    const { at: _at, prev: _prev, hash: _hash, mac: _mac, ...line } = JSON.parse(text) as Line
+    const { at: _at, prev: _prev, hash: _hash, ...line } = JSON.parse(text) as Line
     return { name, line: JSON.parse(alike(JSON.stringify(line), stage, came.id)) as FirstLine }
   })
   const [first, ...others] = lines

@@ -8,8 +8,7 @@ import type { MeetingEvent } from '../../src/kernel/events.js'
 import type { Ending } from '../../src/kernel/hold.js'
 import type { Journals } from '../../src/kernel/journal.js'
 import type { Line } from '../../src/kernel/line.js'
-import { memoryJournals, ownSeals } from '../../src/kernel/memory-journals.suite.js'
-import { lineSeal } from '../../src/kernel/origin.js'
+import { memoryJournals } from '../../src/kernel/memory-journals.suite.js'
 import { type Answer, answerTo, type Question } from '../../src/kernel/question.js'
 import { seal, sha256 } from '../../src/kernel/seal.js'
 import { type Standing, standingDocuments } from '../../src/kernel/standing.js'
@@ -30,8 +29,7 @@ export async function restoredFrom(setup: ProtocolSetup, { id, lines }: HeldMeet
   const journals = memoryJournals()
   const recorded = lines.slice(0, kept)
   journals.of(id)
-  const macOf = (hash: string) => ownSeals.make(lineSeal(id, hash))
-  for (const line of recorded) journals.kept.get(id)?.texts.push(seal(line, line.n, line.prev, macOf).text)
+  for (const line of recorded) journals.kept.get(id)?.texts.push(seal(line, line.n, line.prev).text)
   const library = parley(root, { home: root, ...setup.hosted?.(root).own, journals })
   return {
     root,
@@ -126,12 +124,11 @@ function cutOff(journals: Journals, last: number): Journals {
         ...journal,
         async lease() {
           const lease = await journal.lease()
-          const { token, torn, lines, origin } = lease
+          const { token, torn, lines } = lease
           return {
             token,
             torn,
             lines,
-            origin,
             check: () => lease.check(),
             append: (n, entry) =>
               n > last

@@ -5,6 +5,7 @@ import { basename, dirname, join } from 'node:path'
 import type { Given } from '../../src/kernel/request.js'
 import { type Own, type Parley, parley } from '../../src/parley.js'
 import type { Repo } from './repo.js'
+import { meetingsIn } from './repo.js'
 import { type Ran, run } from './run.js'
 
 export interface Stage {
@@ -30,7 +31,7 @@ export function stageIn(repo: Repo, home: string, hosted?: Hosted): Stage {
   return {
     repo,
     home,
-    meetings: hosted?.meetings ?? join(repo.root, '.parley', 'meetings'),
+    meetings: hosted?.meetings ?? meetingsIn(repo.root, home),
     library: hosted ? parley(home, { home, ...hosted.own }) : parley(repo.root, { home }),
     parley: (...args) => run(args, { cwd: repo.root, env: { PARLEY_HOME: home } }),
     put(name, text) {

@@ -11,7 +11,10 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join, relative } from 'node:path'
+import { parleyHome } from '../../src/workspace/home.js'
+import { meetingsFolder } from '../../src/workspace/meeting-folders.js'
 import { temporary, type Until } from './run.js'
 
 export interface Repo {
@@ -107,4 +110,13 @@ function refuseCommits(root: string): void {
 
 function withoutGit(): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_')))
+}
+
+/** Where the journals of this folder's meetings are: in this home, else in whichever of this test file's homes has them. */
+export function meetingsIn(root: string, home?: string): string {
+  if (home !== undefined) return meetingsFolder(home, root)
+  const name = basename(meetingsFolder('', root))
+  const homes = readdirSync(tmpdir()).flatMap((one) => [join(tmpdir(), one), join(tmpdir(), one, '.parley')])
+  const found = homes.map((one) => join(one, 'meetings', name)).find((folder) => existsSync(folder))
+  return found ?? meetingsFolder(parleyHome(), root)
 }

@@ -6,7 +6,7 @@ import type { Analysis } from './analysis.js'
 export async function copyFirst(analysis: Analysis, files: readonly string[]): Promise<void> {
   const { meeting, copies, copied } = analysis
   await moveUnreadable(analysis, files)
-  const before = `.parley/meetings/${meeting.id}/before`
+  const before = `.parley/before/${meeting.id}`
   const made: string[] = []
   for (const file of files) {
     const text = copies.get(file)
@@ -28,7 +28,7 @@ export async function copyFirst(analysis: Analysis, files: readonly string[]): P
 /** What cannot be read as text is moved as it is, byte for byte, before a document takes its place. */
 async function moveUnreadable(analysis: Analysis, files: readonly string[]): Promise<void> {
   const { meeting, folder, unreadable } = analysis
-  const before = `.parley/meetings/${meeting.id}/before`
+  const before = `.parley/before/${meeting.id}`
   const names = files.filter((file) => unreadable.has(file))
   if (names.length === 0) return
   await meeting.act('existing', async ({ files: disk }) => {

@@ -237,7 +237,7 @@ test('a document that cannot be read as text counts as not there, and is moved a
   await held.hold(usual(), [reply])
   expect(held.calls.some(({ prompt }) => prompt.call === 'analyze.adopt')).toBe(false)
   expect(held.text(spec)).toContain('# Requirements Specification')
-  expect(held.at.files.get(`.parley/meetings/${meetingId}/before/${spec}`)).toBe('bytes that are no text')
+  expect(held.at.files.get(`.parley/before/${meetingId}/${spec}`)).toBe('bytes that are no text')
   const told = held.notes('notice').map(({ text }) => text)
   expect(told).toContainEqual(expect.stringContaining(`${spec} could not be read as text`))
   expect((await held.verify()).findings).toEqual([])

@@ -279,7 +279,7 @@ describe('documents and the person', () => {
     })
     await held.hold(usual(), signing)
     expect(held.text('data-flow.md')).toContain('## Rollout\n\nOn a Monday.')
-    expect(held.at.files.get(`.parley/meetings/${meetingId}/before/data-flow.md`)).toBe(old)
+    expect(held.at.files.get(`.parley/before/${meetingId}/data-flow.md`)).toBe(old)
     expect(held.text('bug-report.md')).toBe('x')
   })
   test('an edit before a sign-off is heard as an amendment, and stays in the file', async () => {

@@ -24,7 +24,7 @@ export const analyze: Protocol<AnalyzeInput, AnalyzeOutcome> = {
   title: ({ slug, draft }) => titleOf(slug, draft?.text ?? ''),
   boundary: (input, id) => [
     ...boundaryFiles.map((file) => `${folderOf(input, id)}/${file}`),
-    `.parley/meetings/${id}/before/*`,
+    `.parley/before/${id}/*`,
   ],
 
   async run(meeting, input) {

@@ -412,7 +412,7 @@ describe('exchanges, meta.json and what was there before', () => {
   test('a meta.json that cannot be read is copied before it begins anew', async () => {
     const held = await session(inputFor({ meta: 'not json' }), { [`${folder}/meta.json`]: 'not json' })
     await held.hold(usual(), [reply])
-    expect(held.at.files.get(`.parley/meetings/${meetingId}/before/meta.json`)).toBe('not json')
+    expect(held.at.files.get(`.parley/before/${meetingId}/meta.json`)).toBe('not json')
     expect(JSON.parse(held.text('meta.json'))).toMatchObject({ slug: 'retry-queue' })
   })
   test('what an earlier analysis covered is not asked again, and the opening is told which sign-offs are void', async () => {

@@ -245,7 +245,7 @@ describe('edits by hand', () => {
     expect(prompt).toContain('On a Monday, not before ten.')
     expect(held.text('requirements-spec.md')).toContain('## Rollout\n\nOn a Monday, not before ten.')
     expect(held.text('requirements-spec.md')).toContain('Rollout on a Monday')
-    expect(held.at.files.get(`.parley/meetings/${meetingId}/before/requirements-spec.md`)).toBe(edited)
+    expect(held.at.files.get(`.parley/before/${meetingId}/requirements-spec.md`)).toBe(edited)
     expect(held.notes('claims').at(-1)).toMatchObject({
       accepted: [{ record: 'put TC-1', source: 'user' }],
     })
@@ -397,10 +397,10 @@ describe('a folder of another tool', () => {
       'traceability-matrix.csv has another shape and will be replaced. A copy is kept first.',
     )
     expect(held.text('traceability-matrix.csv')).toMatch(/^FR_ID,AC_ID,User_Story_ID,Confidence,Source\n/)
-    expect(held.at.files.get(`.parley/meetings/${meetingId}/before/traceability-matrix.csv`)).toBe(
+    expect(held.at.files.get(`.parley/before/${meetingId}/traceability-matrix.csv`)).toBe(
       files[at('traceability-matrix.csv')],
     )
-    expect(held.at.files.get(`.parley/meetings/${meetingId}/before/requirements-spec.md`)).toBe(spec)
+    expect(held.at.files.get(`.parley/before/${meetingId}/requirements-spec.md`)).toBe(spec)
     expect([held.text('module-design-queue.md'), held.text('test-plan.md')]).toEqual(['not ours', 'a plan'])
     expect(JSON.parse(held.text('meta.json'))).toMatchObject({
       build_started_at: 'monday',

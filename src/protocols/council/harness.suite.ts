@@ -291,7 +291,6 @@ export function depsOf(
     answer: async (question) => answerFrom(question, answers),
     observe: (event) => void events.push(event),
     keepSummary: async () => {},
-    journalAt: 'the journal',
     person: async () => undefined,
     signal: new AbortController().signal,
     ceiling: null,

@@ -33,7 +33,7 @@ export function charterFacts(state: MeetState): Facts {
       value: `A question every ${input.cadence} turns; at most ${input.maxTurns} turns, ${grouped(input.perAgentCap)} spoken tokens a seat, ${ceilingOf(state)}`,
     },
     {
-      value: `The charter is now stored in ${state.meeting.journalAt}; nothing has been sent to a model yet.${input.noWeb ? '' : ' For a sensitive subject, abort and use --no-web.'}`,
+      value: `The charter is now stored in the meeting’s journal, below PARLEY_HOME; nothing has been sent to a model yet.${input.noWeb ? '' : ' For a sensitive subject, abort and use --no-web.'}`,
     },
   ]
   return { facts }

@@ -31,10 +31,6 @@ export const sections: readonly (readonly [string, Readonly<Record<string, Entry
       watch: command('follow a meeting as it goes on', () => import('./commands/watch.js')),
       answer: command('answer the question that a meeting waits with', () => import('./commands/answer.js')),
       resume: command('continue a meeting from where it stopped', () => import('./commands/resume.js')),
-      adopt: command(
-        'take over a meeting that came with the repository',
-        () => import('./commands/adopt.js'),
-      ),
       drop: command('end meetings that nobody will finish', () => import('./commands/drop.js')),
       fork: command(
         'branch off at a line of its journal and go on differently',
@@ -53,10 +49,6 @@ export const sections: readonly (readonly [string, Readonly<Record<string, Entry
       verdict: command(
         'does a meeting pass? for CI: exit 5 where a named condition holds',
         () => import('./commands/verdict.js'),
-      ),
-      sign: command(
-        'sign a record with your SSH key, for others to check',
-        () => import('./commands/sign.js'),
       ),
       export: command(
         'a meeting as Markdown, HTML or JSON, as a decision record or as issues',

@@ -14,7 +14,6 @@ export const exits = { fine: 0, other: 1, usage: 2, waiting: 3, halted: 4, faile
 const byFault: Readonly<Record<Fault, number>> = {
   usage: exits.usage,
   unknown: exits.usage,
-  foreign: exits.usage,
   rule: exits.halted,
   state: exits.other,
   'no-token': exits.other,

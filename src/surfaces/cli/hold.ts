@@ -7,7 +7,6 @@ import type { Answer, Question } from '../../kernel/question.js'
 import type { Company, HeldUntil, Parley } from '../../parley.js'
 import { loadTellings } from '../../protocols/tellings.js'
 import { Teller } from '../../story/teller.js'
-import { ownJournal } from '../../wiring/lookup.js'
 import { stopPatienceMs } from '../../workspace/stop-patience.js'
 import { type Answerer, answerer } from './answers.js'
 import type { Args } from './command.js'
@@ -20,7 +19,7 @@ import { afterwards, labelOf } from './rehearsing.js'
 import { clean } from './screen/clean.js'
 import { emit } from './screen/emit.js'
 import { endingText } from './screen/ending.js'
-import { hangingLines, widthOf } from './screen/hanging.js'
+import { hangingLines, remark, widthOf } from './screen/hanging.js'
 import { lettersFor, noticeWords } from './screen/item-text.js'
 import { LetterScreen } from './screen/letters.js'
 import { type MarkdownScreen, markdownScreen } from './screen/markdown-screen.js'
@@ -47,7 +46,6 @@ export interface Holding {
 export async function holdHere(holding: Holding): Promise<number> {
   const { parley, id, io } = holding
   conditionsIn(holding.args)
-  await ownJournal(parley.journals, id)
   const before = await parley.lines(id)
   const teller = new Teller(await loadTellings(), before)
   const { screen, prompt } = await seen(holding, teller, before)
@@ -142,10 +140,17 @@ async function end(holding: Holding, ending: HeldUntil, { ways, screen, spoken }
   const verdict = await verdictAsked(holding, ended)
   const exit = verdict?.exit ?? ended
   screen.end(ending, exit)
+  if (ending.kind === 'waiting' || ending.kind === 'paused') await tellWhere(holding)
   if (verdict) await tellVerdict(verdict, holding)
   spoken()
   if (verdict && verdict.failed.length > 0) annotate(holding.io, `FAIL ${verdict.failed.join(', ')}`)
   return exit
+}
+
+/** At the first pause in a folder the person learns where its meetings are kept. */
+async function tellWhere({ parley: { journals }, id, args, io }: Holding): Promise<void> {
+  if (args.has('json') || (await journals.ids()).length > 1) return
+  remark(io, `It is kept in ${journals.whereIs(id)}, and stays there.`)
 }
 
 /** The exit code of the run alone. */

@@ -1,16 +1,28 @@
 // Places: finds the meeting that a word names, or that is meant when there is no word, as seen from a folder.
 
+import { existsSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { workspaceJournals } from '../../journals.js'
-import { WrongUsage } from '../../kernel/errors.js'
+import { CannotGoOn, WrongUsage } from '../../kernel/errors.js'
 import type { Journals } from '../../kernel/journal.js'
 import { meetingsMeant } from '../../rules/meeting-name.js'
+import { standsAs } from '../../story/standing.js'
 import { parleyHome } from '../../workspace/home.js'
 import type { Args } from './command.js'
 import type { Io } from './io.js'
+import { canAsk } from './present.js'
 import { oneLine } from './screen/clean.js'
-import { namedText, stateOf } from './screen/meeting-table.js'
+import { namedText } from './screen/meeting-table.js'
 import { ago } from './screen/words.js'
-import { folderOf, meetingsSeenFrom, roots, type Seen, stoppedAmong } from './seen.js'
+import {
+  folderOf,
+  meetingsLeftFor,
+  meetingsSeenFrom,
+  placeOf,
+  roots,
+  type Seen,
+  stoppedAmong,
+} from './seen.js'
 
 export { folderOf } from './seen.js'
 
@@ -76,6 +88,9 @@ export async function meetingNamed(
   const [only, ...others] = found
   const otherwise = !only && word !== undefined ? await wanted.otherwise?.(word, folder) : undefined
   if (otherwise) return otherwise
+  const left = only || word === undefined ? [] : meetingsMeant(word, await meetingsLeftFor(folder))
+  if (left.length > 1) throw await severalMeant(word, left, what, io)
+  if (left[0]) return named(left[0])
   if (!only) throw (wanted.noTalks && talkMeant(word, all, wanted)) || nothingMeant(word, wanted)
   if (others.length > 0) throw await severalMeant(word, found, what, io)
   return named(only)
@@ -85,7 +100,7 @@ export async function meetingNamed(
 async function byWholeId(id: string, folder: string): Promise<Named | undefined> {
   for (const root of roots(folder)) {
     const journals = workspaceJournals(root)
-    if (id !== '' && (await journals.has(id))) return { root, id, journals, talk: false }
+    if (id !== '' && (await journals.has(id))) return { root: placeOf(id, root), id, journals, talk: false }
   }
   return undefined
 }
@@ -106,9 +121,39 @@ function named(seen: Seen): Named {
     : { root, id, journals, talk: false }
 }
 
-/** Talks are kept under PARLEY_HOME; everything else in a workspace. */
 function isTalk({ root }: Seen): boolean {
   return root === parleyHome()
+}
+
+/** A flag of commands that go on with a meeting. */
+export const hereFlag = {
+  here: { about: 'go on in this folder, where the one in which it was opened is gone' },
+} as const
+
+/** A meeting goes on in its own folder; where that is gone, in this one, once the person has said so. */
+export async function broughtHere(named: Named, args: Args, io: Io): Promise<Named> {
+  const { root, id, journals, talk } = named
+  if (talk || existsSync(root)) return named
+  const { findRoot } = await import('../../workspace/root.js')
+  const folder = folderOf(args, io)
+  const here = (await findRoot(folder)) ?? folder
+  const gone = `Meeting ${id} was opened in ${root}, which is gone.`
+  if (!args.has('here') && !(await agreed(`${gone} Go on with it in ${here}?`, args, io)))
+    throw new CannotGoOn(
+      'FOLDER_GONE',
+      gone,
+      'To go on with it in this folder: the same command with --here.',
+    )
+  if (await journals.of(id).held()) throw new CannotGoOn('BUSY', `A process holds meeting ${id} now.`)
+  const { bringHere } = await import('../../workspace/left-behind.js')
+  bringHere(parleyHome(), dirname(journals.whereIs(id)), here)
+  return { root: here, id, journals: workspaceJournals(here), talk }
+}
+
+async function agreed(message: string, args: Args, io: Io): Promise<boolean> {
+  if (!canAsk(args, io)) return false
+  const clack = await import('@clack/prompts')
+  return (await clack.confirm({ message })) === true
 }
 
 function nothingMeant(word: string | undefined, { none }: Wanted): WrongUsage {
@@ -152,5 +197,5 @@ async function severalMeant(
 
 function meetingLine(meeting: Seen, live: boolean, io: Io): string {
   const { id, updatedAt } = meeting
-  return `${oneLine(id, 80)} · ${stateOf(meeting, live)} · ${ago(updatedAt, io.now())} · ${oneLine(namedText(meeting), 60)}`
+  return `${oneLine(id, 80)} · ${standsAs(meeting, live)} · ${ago(updatedAt, io.now())} · ${oneLine(namedText(meeting), 60)}`
 }

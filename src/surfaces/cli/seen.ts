@@ -2,13 +2,15 @@
 
 import { existsSync, realpathSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { talkJournals, workspaceJournals } from '../../journals.js'
+import { journalsLeftIn, talkJournals, workspaceJournals } from '../../journals.js'
 import { WrongUsage } from '../../kernel/errors.js'
 import type { Journals } from '../../kernel/journal.js'
 import { byAge, type Summary } from '../../kernel/summary.js'
 import type { RequestsFound } from '../../protocols/talk/views.js'
 import { parleyHome } from '../../workspace/home.js'
-import { keepsMeetings, keepsTalks, meetingIdsAt, talkIdsAt } from '../../workspace/journals.js'
+import { keepsTalks, meetingIdsAt, talkIdsAt } from '../../workspace/journals.js'
+import { keepsMeetings, meetingsFolder, workspaceOf } from '../../workspace/meeting-folders.js'
+import { findRoot } from '../../workspace/root.js'
 import type { Args } from './command.js'
 import type { Io } from './io.js'
 
@@ -21,11 +23,11 @@ export function folderOf(args: Args, io: Io): string {
   return realpathSync(folder)
 }
 
-/** Every folder upwards that keeps meetings, nearest first, up to the top of the git working tree. */
+/** Every folder upwards with meetings of its own, nearest first, up to the top of the git working tree. */
 export function roots(folder: string): readonly string[] {
   const found: string[] = []
   for (let at = folder; ; at = dirname(at)) {
-    if (join(at, '.parley') !== parleyHome() && keepsMeetings(at)) found.push(at)
+    if (keepsMeetings(parleyHome(), at)) found.push(at)
     if (existsSync(join(at, '.git')) || dirname(at) === at) return found
   }
 }
@@ -46,7 +48,7 @@ export async function meetingsSeenFrom(folder: string): Promise<readonly Seen[]>
 
 /** The ids that a word could mean there, without reading a meeting; those of talks about other repositories too. */
 export function idsSeenFrom(folder: string): readonly string[] {
-  return [...roots(folder).flatMap(meetingIdsAt), ...talkIdsAt(parleyHome())]
+  return [...roots(folder).flatMap((root) => meetingIdsAt(parleyHome(), root)), ...talkIdsAt(parleyHome())]
 }
 
 /** The ids of meetings that stopped in the middle: they have no open question and no end, and no process holds them. */
@@ -81,5 +83,23 @@ export function topOf(folder: string): string {
 
 async function summariesAt(root: string): Promise<readonly Seen[]> {
   const journals = workspaceJournals(root)
-  return (await journals.summaries()).map((summary) => ({ ...summary, root, journals }))
+  const all = await journals.summaries()
+  return all.map((summary) => ({ ...summary, root: placeOf(summary.id, root), journals }))
+}
+
+/** Meetings whose folder is gone, and which may go on in this one. Newest first. */
+export async function meetingsLeftFor(folder: string): Promise<readonly Seen[]> {
+  const { leftBehind } = await import('../../workspace/left-behind.js')
+  const folders = await leftBehind(parleyHome(), (await findRoot(folder)) ?? folder)
+  const all = folders.map(async (left) => {
+    const journals = journalsLeftIn(left)
+    const rootOf = (id: string) => workspaceOf(join(left, id)) ?? left
+    return (await journals.summaries()).map((one) => ({ ...one, root: rootOf(one.id), journals }))
+  })
+  return (await Promise.all(all)).flat().sort(byAge)
+}
+
+/** The folder in which a meeting was opened: another worktree of this repository, it may be. */
+export function placeOf(id: string, root: string): string {
+  return workspaceOf(join(meetingsFolder(parleyHome(), root), id)) ?? root
 }

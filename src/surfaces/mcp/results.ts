@@ -138,7 +138,6 @@ const codes: Readonly<Record<string, string>> = {
   'unknown-project': 'NO_PROJECT',
   'unknown-worker': 'NO_WORKER',
   busy: 'HELD',
-  foreign: 'NOT_OPENED_HERE',
   'wrong-state': 'STATE',
   'not-possible': 'NOT_POSSIBLE',
 }

@@ -59,8 +59,6 @@ export const openMeeting = z.looseObject({ protocol: name, project: name, ...voi
 
 export const accepting = z.strictObject({ message: z.string().max(200_000).optional(), ...voices, ...online })
 
-const voicesAsked = z.strictObject(voices)
-
 export const message = z.strictObject({ text: words, ...online })
 
 /** Where a stream of a meeting begins, for readers who have no Last-Event-ID yet. */
@@ -148,12 +146,6 @@ export const endpoints: readonly Endpoint[] = [
     (hall, ref, body) => hall.answer(ref, body),
   ),
   acting('messages', message, (hall, ref, { text, network }) => hall.message(ref, text, { network })),
-  post('/api/meetings/:project/:id/adoption', ofMeeting, voicesAsked, (hall, ref, body) =>
-    hall.adoption(ref, body),
-  ),
-  acting('adopt', voicesAsked.extend({ hash: z.string().length(64) }), (hall, ref, body) =>
-    hall.adopt(ref, body),
-  ),
   acting(
     'follow-ups',
     z.strictObject({

@@ -21,7 +21,6 @@ const statuses = {
   forbidden: 403,
   unknown: 404,
   state: 409,
-  foreign: 409,
   rule: 409,
   'too-long': 413,
   limit: 429,

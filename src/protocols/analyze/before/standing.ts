@@ -62,10 +62,10 @@ interface OwnMeeting {
   readonly isConcluded: boolean
 }
 
-/** Analyses that the person's own parley held or holds, newest first. A fork has a folder of its own, and is left out. */
+/** Analyses that were or are held here, newest first. A fork has a folder of its own, and is left out. */
 export async function* ownMeetings(around: Around): AsyncGenerator<OwnMeeting> {
-  for (const { id, protocol, status, foreign } of await around.meetings()) {
-    if (protocol !== 'analyze' || foreign) continue
+  for (const { id, protocol, status } of await around.meetings()) {
+    if (protocol !== 'analyze') continue
     const input = await around.inputOf(id).catch(() => null)
     if (fieldsOf(input)['meeting'] === id)
       yield { id, input, isOpen: !closed.includes(status), isConcluded: status === 'concluded' }

@@ -8,13 +8,12 @@ import type { Journal } from '../../../kernel/journal.js'
 import { answerTo } from '../../../kernel/question.js'
 import { parley } from '../../../parley.js'
 import { meetingsMeant } from '../../../rules/meeting-name.js'
-import { ownJournal } from '../../../wiring/lookup.js'
 import { agentsFor } from '../agents-choice.js'
 import type { Args, Command } from '../command.js'
 import { exits } from '../exit.js'
 import { holdHere } from '../hold.js'
 import type { Io } from '../io.js'
-import { idOperand, meetingNamed, type Named, type Wanted } from '../places.js'
+import { broughtHere, hereFlag, idOperand, meetingNamed, type Named, type Wanted } from '../places.js'
 import { canAsk } from '../present.js'
 import { emit } from '../screen/emit.js'
 import { say } from '../screen/hanging.js'
@@ -34,6 +33,7 @@ export const command: Command = {
     },
   ],
   flags: {
+    ...hereFlag,
     question: {
       takes: 'KEY',
       about:
@@ -48,7 +48,8 @@ export const command: Command = {
     ],
   ],
   async run(args, io) {
-    const { meeting, choose, ...given } = await givenAnswer(args, io)
+    const { meeting: meant, choose, ...given } = await givenAnswer(args, io)
+    const meeting = await broughtHere(meant, args, io)
     const { root, id, talk, journals } = meeting
     const text = given.text ?? (talk ? undefined : await written(meeting, choose, args, io))
     if (talk)
@@ -58,7 +59,7 @@ export const command: Command = {
         args,
         io,
       )
-    const journal = await ownJournal(journals, id)
+    const journal = journals.of(id)
     const question = await checkAnswer(journal, args.value('question'), choose, text)
     const agents = await agentsFor({ args, io, root, journal })
     const here = parley(root)
@@ -103,7 +104,7 @@ interface Given {
 const waiting: Wanted = {
   what: 'wait for you',
   none: 'waits for you',
-  fits: ({ status, question, foreign }) => status === 'waiting' && question !== null && !foreign,
+  fits: ({ status, question }) => status === 'waiting' && question !== null,
 }
 
 /** One of several is meant where it alone offers the choice; where none does, all of them are listed. */

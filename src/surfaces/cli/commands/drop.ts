@@ -1,11 +1,15 @@
 // CLI `parley drop`: ends meetings that nobody will finish. Their journals stay, and say so.
 
-import { WrongUsage } from '../../../kernel/errors.js'
+import { dirname } from 'node:path'
+import { CannotGoOn, WrongUsage } from '../../../kernel/errors.js'
 import { parley } from '../../../parley.js'
+import { parleyHome } from '../../../workspace/home.js'
+import { eraseMeeting } from '../../../workspace/left-behind.js'
 import type { Args, Command } from '../command.js'
 import { exits } from '../exit.js'
 import type { Io } from '../io.js'
 import { meetingNamed, type Named, newest } from '../places.js'
+import { canAsk } from '../present.js'
 import { oneLine } from '../screen/clean.js'
 import { emit } from '../screen/emit.js'
 import { say } from '../screen/hanging.js'
@@ -13,11 +17,15 @@ import { say } from '../screen/hanging.js'
 export const command: Command = {
   about:
     'Ends meetings that nobody will finish. Nothing is deleted: the journal stays and says that you dropped it, and its files stay\n' +
-    'where they are. It waits for nobody any more; `parley fork` can still branch off it.',
+    'where they are. It waits for nobody any more; `parley fork` can still branch off it.\n' +
+    'With --erase the journal of any meeting is removed for good, after a question; documents in the workspace stay.',
   operands: [
     { name: 'ID', about: 'the meetings: ids, parts of them that no others have, or `last`', rest: true },
   ],
-  flags: { why: { takes: 'TEXT', about: 'the reason, for the record' } },
+  flags: {
+    why: { takes: 'TEXT', about: 'the reason, for the record' },
+    erase: { about: 'remove its journal for good; without a terminal --yes says that you mean it' },
+  },
   examples: [
     ['parley drop split-the-api', 'it will not be finished'],
     [
@@ -28,6 +36,7 @@ export const command: Command = {
   async run(args, io) {
     const words = args.required('ID').split(/\s+/)
     const meant = await Promise.all(words.map((word) => meetingNamed(word, args, io, newest)))
+    if (args.has('erase')) return eraseAll(meant, args, io)
     // All are looked at before the first is ended: a wrong word among them leaves every meeting as it was.
     const titles = await Promise.all(meant.map(titleOfOpen))
     for (const [at, { root, id }] of meant.entries()) {
@@ -36,6 +45,43 @@ export const command: Command = {
     }
     return exits.fine
   },
+}
+
+/** All are looked at before the first is erased. */
+async function eraseAll(meant: readonly Named[], args: Args, io: Io): Promise<number> {
+  for (const one of meant) await mustBeErasable(one)
+  for (const { id, journals } of meant) {
+    const title = oneLine((await journals.summary(id))?.title ?? id, 100)
+    if (!(await agreed(`Remove the journal of \u201c${title}\u201d (${id}) for good?`, args, io)))
+      throw new CannotGoOn(
+        'LEFT',
+        `${id} was not erased.`,
+        'At a terminal you are asked; elsewhere --yes says it.',
+      )
+    eraseMeeting(parleyHome(), dirname(journals.whereIs(id)))
+    if (args.has('json')) emit(io, { type: 'erased', id })
+    else say(io, `Erased: ${title} (${id}). Its documents stay.`)
+  }
+  return exits.fine
+}
+
+async function mustBeErasable({ id, journals, talk }: Named): Promise<void> {
+  if (talk) throw new WrongUsage(`${id} is a talk.`, `End it with \`parley talk close ${id}\`.`)
+  if (await journals.of(id).held()) throw heldNow(id)
+}
+
+async function agreed(message: string, args: Args, io: Io): Promise<boolean> {
+  if (args.has('yes')) return true
+  if (!canAsk(args, io)) return false
+  const clack = await import('@clack/prompts')
+  return (await clack.confirm({ message, initialValue: false })) === true
+}
+
+function heldNow(id: string): WrongUsage {
+  return new WrongUsage(
+    `A process holds meeting ${id} now.`,
+    'End that one first, with Ctrl-C where it runs.',
+  )
 }
 
 function reason(args: Args): string {
@@ -49,16 +95,7 @@ async function titleOfOpen({ root, id, journals, talk }: Named): Promise<string>
   const summary = await parley(root).summary(id)
   if (!summary || summary.status === 'concluded' || summary.status === 'aborted')
     throw new WrongUsage(`Meeting ${id} has ended; there is nothing to drop.`, 'See: `parley list`.')
-  if (summary.foreign)
-    throw new WrongUsage(
-      `Meeting ${id} is foreign: it is not yours to end.`,
-      `Take it over first with \`parley adopt ${id}\`, or leave it: nothing of it waits for you.`,
-    )
-  if (await journals.of(id).held())
-    throw new WrongUsage(
-      `A process holds meeting ${id} now.`,
-      'End that one first, with Ctrl-C where it runs.',
-    )
+  if (await journals.of(id).held()) throw heldNow(id)
   return summary.title
 }
 

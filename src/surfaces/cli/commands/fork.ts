@@ -2,19 +2,16 @@
 
 import { WrongUsage } from '../../../kernel/errors.js'
 import type { Line } from '../../../kernel/line.js'
-import { type Parley, parley } from '../../../parley.js'
+import { parley } from '../../../parley.js'
 import { type ForkPlace, forkLine, forkPlaces, freeForkId } from '../../../story/fork-places.js'
-import { agentsAsked, agentsFor } from '../agents-choice.js'
+import { agentsFor } from '../agents-choice.js'
 import type { Args, Command } from '../command.js'
-import { exits } from '../exit.js'
 import { holdHere } from '../hold.js'
 import type { Io } from '../io.js'
 import { idOperand, meetingOf, newest } from '../places.js'
 import { canAsk } from '../present.js'
 import { oneLine } from '../screen/clean.js'
-import { emit } from '../screen/emit.js'
-import { remark, say } from '../screen/hanging.js'
-import { copied } from '../screen/to-copy.js'
+import { remark } from '../screen/hanging.js'
 
 export const command: Command = {
   about:
@@ -39,37 +36,14 @@ export const command: Command = {
     const { root, id, journals } = await meetingOf(args, io, { ...newest, noTalks: true })
     const here = parley(root)
     const journal = journals.of(id)
-    const { lines, origin } = await journal.readable()
+    const { lines } = await journal.readable()
     const at = await lineWanted(lines, args, io)
-    const foreign = origin.kind === 'foreign'
-    const agents = foreign
-      ? await here.voices(id, await agentsAsked({ args, io, root }))
-      : await agentsFor({ args, io, root, journal })
+    const agents = await agentsFor({ args, io, root, journal })
     const fork = await freeForkId(id, async (as) => (await here.summary(as)) !== undefined)
     await here.fork(id, at, fork, agents)
     if (!args.has('json')) remark(io, `Forked as ${fork}.`)
-    if (foreign) return leftForLater(here, fork, { from: id, at }, args, io)
     return holdHere({ parley: here, id: fork, args, io, agents })
   },
-}
-
-/** A fork of a foreign meeting is made as data: it goes on only when the person, who knows where its lines come from, says so. */
-async function leftForLater(
-  here: Parley,
-  id: string,
-  { from, at }: { readonly from: string; readonly at: number },
-  args: Args,
-  io: Io,
-): Promise<number> {
-  const summary = await here.summary(id)
-  if (args.has('json') && summary) emit(io, { type: 'meeting', ...summary, root: here.root })
-  else {
-    const words = `${from} is foreign: lines 1 to ${at} of ${id} were not written by your parley, and what they say about voices is not used.`
-    say(io, `${words}\nNothing was run. Look at it, or go on with your own voices:`)
-    io.out(copied({ id: from, io, args }, (name) => `show ${name}`))
-    io.out(copied({ id, io, args }, (name) => `resume ${name}`))
-  }
-  return exits.waiting
 }
 
 async function lineWanted(lines: readonly Line[], args: Args, io: Io): Promise<number> {

@@ -53,19 +53,16 @@ async function homeText(
 ): Promise<string> {
   const { io } = here
   const colour = paint(io, 'output')
-  const foreign = open.filter((meeting) => meeting.foreign)
-  const own = open.filter((meeting) => !meeting.foreign)
-  const mine = own.filter(({ status }) => status === 'waiting' || status === 'paused')
-  const cut = await stoppedAmong(own)
-  const stalled = own.filter(({ status, id }) => status === 'halted' || status === 'failed' || cut.has(id))
-  const others = own.filter((meeting) => !mine.includes(meeting) && !stalled.includes(meeting))
+  const mine = open.filter(({ status }) => status === 'waiting' || status === 'paused')
+  const cut = await stoppedAmong(open)
+  const stalled = open.filter(({ status, id }) => status === 'halted' || status === 'failed' || cut.has(id))
+  const others = open.filter((meeting) => !mine.includes(meeting) && !stalled.includes(meeting))
   const done = seen.filter(({ status }) => status === 'concluded').toSorted(byLastChange)
   const parts = [
     ...(await eachText(mine, `${mine.length === 1 ? 'waits' : 'wait'} for you.`, here)),
     ...(await eachText(stalled, 'stopped before the end.', here)),
     ...(others.length > 0 ? [runningText(others, here)] : []),
     ...requestsText(asked, colour, io),
-    ...(foreign.length > 0 ? [foreignText(foreign, here)] : []),
     ...(done.length > 0 ? [doneText(done.slice(0, lately), colour, io)] : []),
     ...(await leftText(folder, colour, io)),
     ...(await filedText(folder, colour, io)),
@@ -96,18 +93,6 @@ function runningText(others: readonly Seen[], here: Here): string {
   const ways =
     running && only && more.length === 0 ? copied({ ...here, id: only.id }, (name) => `watch ${name}`) : ''
   return `${running ? 'Running now' : 'Not concluded'}:\n${table}\n${ways}`.trimEnd()
-}
-
-/** They came with the repository, or from another machine: nothing in them waits for this person. */
-function foreignText(foreign: readonly Seen[], here: Here): string {
-  const table = meetingTable(foreign, here.io).trimEnd()
-  const about = { ...here, id: foreign[0]?.id ?? '' }
-  const ways = toCopy(
-    about,
-    (name) => `show ${name}`,
-    (name) => `adopt ${name}`,
-  )
-  return `Foreign, not written by your parley:\n${table}\nLook at one, or take it over:\n${ways.join('\n')}`
 }
 
 async function mineText(meeting: Seen, colour: Paint, here: Here): Promise<string> {

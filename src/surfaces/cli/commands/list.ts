@@ -1,12 +1,14 @@
 // CLI `parley list`: the meetings seen from here, newest first. Loads no protocol.
 
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { type Summary, statuses } from '../../../kernel/summary.js'
 import type { Args, Command } from '../command.js'
 import type { Io } from '../io.js'
 import { emit } from '../screen/emit.js'
 import { hanging, widthOf } from '../screen/hanging.js'
 import { meetingTable } from '../screen/meeting-table.js'
-import { folderOf, meetingsSeenFrom, type Seen, stoppedAmong, told } from '../seen.js'
+import { folderOf, meetingsLeftFor, meetingsSeenFrom, type Seen, stoppedAmong, told, topOf } from '../seen.js'
 
 const few = 20
 
@@ -22,12 +24,29 @@ export const command: Command = {
     ['parley list --all --json', 'everything, one JSON object a line'],
   ],
   async run(args, io) {
-    const found = (await meetingsSeenFrom(folderOf(args, io))).filter(wanted(args))
+    const folder = folderOf(args, io)
+    const found = (await meetingsSeenFrom(folder)).filter(wanted(args))
     const shown = args.has('all') || args.has('status') ? found : found.slice(0, few)
     if (args.has('json')) for (const meeting of shown) emit(io, { type: 'meeting', ...told(meeting) })
     else io.out(await listing(shown, found.length - shown.length, args, io))
+    if (!args.has('json')) io.out(await elsewhere(folder, args, io))
     return 0
   },
+}
+
+/** Meetings that are not in the list: of this repository in a folder that is gone, and those that an earlier parley kept here. */
+async function elsewhere(folder: string, args: Args, io: Io): Promise<string> {
+  const top = topOf(folder)
+  const mayOffer = args.has('all') || existsSync(join(top, '.git'))
+  const left = mayOffer ? (await meetingsLeftFor(folder)).filter(wanted(args)) : []
+  const { beforeText } = await import('../before.js')
+  const before = beforeText(top === dirname(top) ? folder : top)
+  const columns = widthOf(io)
+  const offer =
+    left.length === 0
+      ? ''
+      : `\n${hanging('Opened in a folder that is gone; `parley resume ID` goes on with one here:', '', columns)}\n${meetingTable(left, io)}`
+  return `${offer}${before === '' ? '' : `\n${hanging(before, '', columns)}\n`}`
 }
 
 function wanted(args: Args): (meeting: Summary) => boolean {

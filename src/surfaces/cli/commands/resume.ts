@@ -8,12 +8,11 @@ import { type Answer, answerTo, type Question } from '../../../kernel/question.j
 import { parley } from '../../../parley.js'
 import { resumeAction } from '../../../rules/resume-flags.js'
 import { plainTitle } from '../../../story/options.js'
-import { ownJournal } from '../../../wiring/lookup.js'
 import { agentsFor } from '../agents-choice.js'
 import type { Args, Command } from '../command.js'
 import { holdHere } from '../hold.js'
 import type { Io } from '../io.js'
-import { idOperand, meetingNamed, type Wanted } from '../places.js'
+import { broughtHere, hereFlag, idOperand, meetingNamed, type Wanted } from '../places.js'
 
 export const command: Command = {
   about:
@@ -24,6 +23,7 @@ export const command: Command = {
     continue: { about: 'answer the yield with: go on' },
     interject: { takes: 'TEXT', about: 'answer the yield with your own words' },
     'wrap-up': { about: 'answer the yield with: no more discussion, draft the closing' },
+    ...hereFlag,
   },
   examples: [
     ['parley resume', 'goes on with the only one that is not concluded, or asks its question again'],
@@ -36,18 +36,19 @@ export const command: Command = {
 const unfinished: Wanted = {
   what: 'are not concluded',
   none: 'is left to go on with',
-  fits: ({ status, foreign }) => !foreign && !['concluded', 'aborted', 'damaged'].includes(status),
+  fits: ({ status }) => !['concluded', 'aborted', 'damaged'].includes(status),
 }
 
 /** Continues the meeting that the flag or operand names. */
 export async function resumeNamed(name: string | undefined, args: Args, io: Io): Promise<number> {
   const flag = flagOf(name ?? 'the only one', args)
-  const { root, id, talk, journals } = await meetingNamed(name, args, io, {
+  const meant = await meetingNamed(name, args, io, {
     ...unfinished,
     otherwise: async (word, folder) => (await import('../revive.js')).revived(word, folder, args, io),
   })
+  const { root, id, talk, journals } = await broughtHere(meant, args, io)
   if (talk) return (await import('../talk/deeds.js')).resumeTalk(id, args, io)
-  const journal = await ownJournal(journals, id)
+  const journal = journals.of(id)
   const answers = await checkStanding(journal, id, flag)
   const speaksNext = flag !== undefined || !openQuestion((await journal.readable()).lines)
   const agents = await agentsFor({ args, io, root, journal, speaksNext })

@@ -5,6 +5,7 @@ import type { Summary } from '../../../kernel/summary.js'
 import { loadTellings } from '../../../protocols/tellings.js'
 import type { Answered, Asked, Item } from '../../../story/items.js'
 import { followUpsOf } from '../../../story/settled.js'
+import { standsAs } from '../../../story/standing.js'
 import { type Story, titled } from '../../../story/story.js'
 import { Teller } from '../../../story/teller.js'
 import { toldDissents } from '../../../story/told-dissents.js'
@@ -17,7 +18,7 @@ import { emit } from '../screen/emit.js'
 import { hanging, hangingLines, remark, widthOf } from '../screen/hanging.js'
 import { itemText, type Look, lettersFor, settledText } from '../screen/item-text.js'
 import { markdownScreen } from '../screen/markdown-screen.js'
-import { inColour, stateOf } from '../screen/meeting-table.js'
+import { inColour } from '../screen/meeting-table.js'
 import { openingText } from '../screen/opening.js'
 import { degradedText, dissentsText, outcomeText, standText } from '../screen/outcome.js'
 import { paint } from '../screen/paint.js'
@@ -41,24 +42,22 @@ export const command: Command = {
   ],
   async run(args, io) {
     const named = await meetingNamed(args.operand('ID'), args, io, newest)
-    const { lines, damage, origin } = await named.journals.of(named.id).readable()
-    const foreign = origin.kind === 'foreign'
+    const { lines, damage } = await named.journals.of(named.id).readable()
     const teller = new Teller(await loadTellings(), lines)
-    if (args.has('json')) return events(lines, titled(teller.story, named.title), foreign, args, io)
+    if (args.has('json')) return events(lines, titled(teller.story, named.title), args, io)
     if (args.has('lines')) io.out(lines.map(journalLine).join(''))
-    else if (!args.has('cost')) io.out(await wholeText(named, teller, foreign, io, args))
+    else if (!args.has('cost')) io.out(await wholeText(named, teller, io, args))
     if (args.has('cost')) io.out(costText(costTable(teller.story.costs), widthOf(io)))
     if (damage !== null) remark(io, `The journal is damaged after this: ${oneLine(damage, 300)}`)
     return 0
   },
 }
 
-function events(lines: readonly Line[], story: Story, foreign: boolean, args: Args, io: Io): number {
+function events(lines: readonly Line[], story: Story, args: Args, io: Io): number {
   if (args.has('lines')) for (const line of lines) emit(io, { type: 'line', line })
   emit(io, {
     type: 'meeting',
     ...story.summary,
-    foreign,
     open: story.questions[0]?.question ?? null,
     documents: [...story.documents.keys()],
     cost: costTable(story.costs),
@@ -66,13 +65,7 @@ function events(lines: readonly Line[], story: Story, foreign: boolean, args: Ar
   return 0
 }
 
-async function wholeText(
-  named: Named,
-  teller: Teller,
-  foreign: boolean,
-  io: Io,
-  args: Args,
-): Promise<string> {
+async function wholeText(named: Named, teller: Teller, io: Io, args: Args): Promise<string> {
   const { id, journals } = named
   const { telling } = teller
   const story = titled(teller.story, named.title)
@@ -87,7 +80,7 @@ async function wholeText(
   const head = opening ? hangingLines(opening, look.columns) : ''
   const [open] = story.questions
   // The block at the end shows the question that is open, with all there is to know.
-  const isAtTheEnd = (item: Item) => item.kind === 'asked' && !foreign && item.n === open?.n
+  const isAtTheEnd = (item: Item) => item.kind === 'asked' && item.n === open?.n
   const said = story.items
     .filter((item) => !isAtTheEnd(item))
     .map((item) => {
@@ -98,15 +91,14 @@ async function wholeText(
     })
     .join('')
   const held = await journals.of(id).held()
-  const standing = standingText({ ...story.summary, id, foreign, phase: phaseOf(story) }, held, {
+  const standing = standingText({ ...story.summary, id, phase: phaseOf(story) }, held, {
     id,
     io,
     args,
   })
-  const question =
-    open && !foreign
-      ? `\n${questionBlock(open.question, { id, io, markdown, args, key: open.key, grid: positionsText(story, look) })}`
-      : ''
+  const question = open
+    ? `\n${questionBlock(open.question, { id, io, markdown, args, key: open.key, grid: positionsText(story, look) })}`
+    : ''
   const stand = standText(story, look)
   const outcome = story.outcome
     ? `\n${outcomeText({ ...story.outcome, followUps: followUpsOf(story) }, story.summary.degraded, look, stand)}`
@@ -143,7 +135,7 @@ function standingText(summary: Summary, held: boolean, about: About): string {
   const { io } = about
   const colour = paint(io, 'output')
   const { status, turns, why, phase, rehearsed, degraded } = summary
-  const state = stateOf(summary, held)
+  const state = standsAs(summary, held)
   const facts = [
     inColour(state, colour)(state),
     ...(phase && status !== 'concluded' ? [oneLine(phase, 60)] : []),
@@ -159,11 +151,9 @@ function standingText(summary: Summary, held: boolean, about: About): string {
   return `${hanging(facts.join(' · '), '', widthOf(io))}\n${marks}${reason}${nextStep(summary, held, about)}`
 }
 
-function nextStep({ status, foreign }: Summary, held: boolean, about: About): string {
+function nextStep({ status }: Summary, held: boolean, about: About): string {
   const way = (words: string, ...flags: readonly string[]) =>
     copied(about, (name) => [words, name, ...flags].join(' '))
-  if (foreign && status !== 'concluded' && status !== 'aborted')
-    return `${hanging('It came with the repository, or was held on another machine or before parley sealed meetings: it goes on only after you took it over.', '', widthOf(about.io))}\n${way('adopt')}`
   if (held) return `A process holds it now; follow it:\n${way('watch')}`
   if (status === 'concluded') return `Check it:\n${way('verify')}`
   if (status === 'aborted') return `It ended for good. To branch off it:\n${way('fork', '--at N')}`

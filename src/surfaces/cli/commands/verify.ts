@@ -1,6 +1,5 @@
 // CLI `parley verify`: can this record be trusted? Calls no model and writes nothing. Exit 0 when it can, 1 when not.
 
-import { vouchedWords } from '../../../kernel/vouched.js'
 import { type Parley, parley } from '../../../parley.js'
 import { loadTellings } from '../../../protocols/tellings.js'
 import { citedBy } from '../../../story/citations.js'
@@ -19,33 +18,15 @@ export const command: Command = {
     'Checks a meeting: every byte of its journal fits its chain of hashes, every turn has its receipt, the procedure run\n' +
     'again takes the recorded steps, makes the prompts that were sent and renders the recorded documents, and the documents\n' +
     'on disk are those. No model is called. What was cited and called verified is looked up again in the commit it was checked\n' +
-    'against. Says which of three holds: sealed by you, chain intact (consistent, but who wrote it is unknown), or damaged.\n' +
-    'With --signed, checks the SSH signature of its record instead, for which the journal need not be here.\n' +
-    'Exit 0 when it is not damaged and nothing was found; else 1, one line for each finding.',
+    'against. Exit 0 when nothing was found; else 1, one line for each finding.',
   operands: [idOperand],
-  flags: {
-    sealed: { about: 'fail also when it is not sealed by you' },
-    signed: { about: 'check who signed its record; ID may then be the path of a record that came by git' },
-    'allowed-signers': {
-      takes: 'FILE',
-      about: "whose signatures count; default: git's gpg.ssh.allowedSignersFile",
-    },
-  },
-  examples: [
-    ['parley verify', 'is the record what was said, and the file what was recorded?'],
-    ['parley verify split-the-api --sealed', 'and did your own parley write it?'],
-    [
-      'parley verify --signed .council/records/20260316.md',
-      'who signed this record, and is it as they signed it?',
-    ],
-  ],
+  examples: [['parley verify', 'is the record what was said, and the file what was recorded?']],
   async run(args, io) {
-    if (args.has('signed')) return (await import('./verify-signed.js')).verifySigned(args, io)
     const { root, id, talk } = await meetingOf(args, io, newest)
     if (talk) return (await import('../talk/deeds.js')).verifyTalk(id, args, io)
     const here = parley(root)
-    const { seal, findings, sources, prompts, lines, turns, documents } = await here.verify(id)
-    const ok = findings.length === 0 && (seal === 'sealed' || !args.has('sealed'))
+    const { findings, sources, prompts, lines, turns, documents } = await here.verify(id)
+    const ok = findings.length === 0
     const notices = [
       ...(await changedSince(here, id)).map(changedText),
       ...sources.gone.map(goneText),
@@ -56,7 +37,7 @@ export const command: Command = {
     if (args.has('json')) {
       for (const finding of findings) emit(io, { type: 'finding', ...finding })
       for (const text of notices) emit(io, { type: 'notice', text })
-      emit(io, { type: 'verified', id, ok, seal, sources, prompts, lines, turns, documents })
+      emit(io, { type: 'verified', id, ok, sources, prompts, lines, turns, documents })
       return ok ? exits.fine : exits.other
     }
     const colour = paint(io, 'output')
@@ -64,14 +45,12 @@ export const command: Command = {
     for (const text of notices) say(io, `${colour.yellow('!')} ${oneLine(text, 400)}`)
     const again = sources.stand > 0 ? `, ${plural(sources.stand, 'citation')}` : ''
     const seen = `${plural(lines, 'line')}, ${plural(turns, 'turn')}, ${plural(documents, 'document')}${again}`
-    const head = seal === 'sealed' ? colour.green('verified') : colour.yellow('chain intact')
     say(
       io,
       findings.length === 0
-        ? `${head} ${id}: ${seen}.`
+        ? `${colour.green('verified')} ${id}: ${seen}.`
         : `${id}: ${plural(findings.length, 'finding')} in ${seen}.`,
     )
-    say(io, vouchedWords[seal])
     return ok ? exits.fine : exits.other
   },
 }
@@ -92,7 +71,7 @@ async function changedSince(here: Parley, id: string): Promise<readonly string[]
   return changed
 }
 
-/** A later release may word its prompts otherwise; then only the seal vouches for what was sent. */
+/** A later release may word its prompts otherwise. */
 function otherPrompts(count: number): readonly string[] {
   if (count === 0) return []
   return [

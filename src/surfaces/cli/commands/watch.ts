@@ -51,7 +51,7 @@ export const command: Command = {
     screen?.settle()
     release()
     for (const line of await ended) teller.take(line)
-    if (screen) io.out(lastWords(teller.story, await journal.sealedEnd(), { id, io, args }))
+    if (screen) io.out(lastWords(teller.story, { id, io, args }))
     return exitFor(teller.story.summary.status)
   },
 }
@@ -77,9 +77,8 @@ async function endWhenStopped(
   return (await journal.readable()).lines
 }
 
-function lastWords({ summary, questions }: Story, own: boolean, about: About): string {
+function lastWords({ summary, questions }: Story, about: About): string {
   const [open] = questions
-  if (!own) return `\nIt is foreign. Take it over with:\n${copied(about, (name) => `adopt ${name}`)}`
   if (open)
     return `\nWaiting for you. Answer with:\n${answerCommands(open.question, { ...about, key: open.key }).join('\n')}\n`
   if (summary.status === 'concluded' || summary.status === 'aborted') return ''

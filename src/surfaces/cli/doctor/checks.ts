@@ -11,7 +11,7 @@ import type { LeftLying, Manifest } from '../../../protocols/manifest.js'
 import { version } from '../../../version.js'
 import { guardHere } from '../../../workspace/guard.js'
 import { rootMarkedBy } from '../../../workspace/root.js'
-import { sealKeyFile, sealKeyFound } from '../../../workspace/seal-key.js'
+import { beforeText } from '../before.js'
 import { reachChecks } from './reach.js'
 import { type Check, type Looking, voiceChecks } from './voices.js'
 
@@ -40,7 +40,6 @@ export async function doctorChecks(visit: Visit): Promise<readonly Check[]> {
     ...(await reachChecks(visit)),
     workspace(root),
     homeFolder(home),
-    sealKey(home),
     await sandbox(home),
     ...(await leftBehind(visit)),
   ]
@@ -80,19 +79,12 @@ function homeFolder(folder: string): Check {
   const there = existsSync(folder)
   if (!writable(nearestThere(folder)))
     return { name: 'home', state: 'wrong', detail: `${folder} cannot be written: set PARLEY_HOME` }
-  return { name: 'home', state: 'fine', detail: there ? folder : `${folder} (made when needed)` }
-}
-
-/** One line about the key that seals the person's meetings. */
-function sealKey(folder: string): Check {
-  const found = sealKeyFound(folder)
-  if (found.kind === 'unusable') return { name: 'seal key', state: 'wrong', detail: found.why }
-  const file = sealKeyFile(folder)
-  if (found.kind === 'none')
-    return { name: 'seal key', state: 'fine', detail: `none yet; made with your first meeting, as ${file}` }
-  const mode = `0${found.mode.toString(8)}`
-  const made = found.made.toISOString().slice(0, 10)
-  return { name: 'seal key', state: 'fine', detail: `${file}, mode ${mode}, made on ${made}` }
+  const made = there ? '' : ', made when needed'
+  return {
+    name: 'home',
+    state: 'fine',
+    detail: `${folder} (your meetings are in its folder meetings${made})`,
+  }
 }
 
 async function sandbox(home: string): Promise<Check> {
@@ -105,12 +97,14 @@ async function sandbox(home: string): Promise<Check> {
 /** What a protocol knows to be left over of a meeting stands in place of what could be said of any. */
 async function leftBehind({ meetings, command, folder }: Visit): Promise<Check[]> {
   const { count, stopped } = meetings
+  const before = beforeText(folder)
   const lying = (await Promise.all(protocols.map((one) => leftLying(one, folder)))).flat()
   const untold = stopped.filter(({ id }) => lying.every((one) => one.id !== id))
   const resume = (id: string) =>
     stopped.some((one) => one.id === id) ? ` stopped in the middle (${command} resume ${id})` : ''
   return [
     { name: 'meetings', state: 'fine', detail: `${count} ${count === 1 ? 'meeting' : 'meetings'}` },
+    ...(before === '' ? [] : [{ name: 'meetings', state: 'note' as const, detail: before }]),
     ...(await Promise.all(untold.map((one) => stoppedCheck(one, command)))),
     ...lying.map(({ id, title, what }) => {
       const about = title === '' ? '' : ` — \u201c${shortened(title, 80)}\u201d`

@@ -12,7 +12,6 @@ import type { EventOf, MeetingEvent, StreamedEvent } from '../../../kernel/event
 import type { Question } from '../../../kernel/question.js'
 import type { Summary } from '../../../kernel/summary.js'
 import type { Finding, Verification } from '../../../kernel/verify.js'
-import type { Adoption, Signature, SignatureCheck } from '../../../parley.js'
 import type { Done } from '../../../protocols/manifest.js'
 import type { Verdict } from '../../../rules/verdict.js'
 import type { Check } from '../doctor/voices.js'
@@ -38,9 +37,8 @@ type Result =
   | ({ readonly type: 'verdict' } & Verdict)
   | { readonly type: 'version'; readonly version: string }
   | ({ readonly type: 'setup'; readonly host: string } & HostSetup)
-  | ({ readonly type: 'adoption' } & Adoption)
-  | { readonly type: 'adopted'; readonly id: string }
   | { readonly type: 'dropped'; readonly id: string }
+  | { readonly type: 'erased'; readonly id: string }
   | {
       readonly type: 'diff'
       readonly related: boolean
@@ -48,8 +46,6 @@ type Result =
       readonly a: unknown
       readonly b: unknown
     }
-  | ({ readonly type: 'signed'; readonly id: string } & Signature)
-  | ({ readonly type: 'signature' } & SignatureCheck)
   | {
       readonly type: 'exported'
       readonly id: string

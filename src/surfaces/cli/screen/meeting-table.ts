@@ -17,7 +17,7 @@ export function meetingTable(
   stopped: ReadonlySet<string> = new Set(),
 ): string {
   const colour = paint(io, 'output')
-  const states = meetings.map((meeting) => stateOf(meeting, !stopped.has(meeting.id)))
+  const states = meetings.map((meeting) => standsAs(meeting, !stopped.has(meeting.id)))
   const rows = meetings.map((meeting, at) => cells(meeting, states[at] ?? meeting.status, io.now()))
   const widths = headings.map((heading, column) =>
     Math.max(heading.length, ...rows.map((row) => row[column]?.length ?? 0)),
@@ -59,22 +59,12 @@ function meetingLines(
 const headings = ['ID', 'STATUS', 'PROTOCOL', 'TURNS', 'TOKENS', 'COST', 'WHEN', 'ABOUT']
 
 /** The title of a meeting, and warnings for the reader: rehearsed, degraded. */
-export function namedText({ title, rehearsed, degraded, foreign }: Summary): string {
-  const marks = [
-    ...(foreign ? ['foreign'] : []),
-    ...(rehearsed ? ['rehearsed'] : []),
-    ...(degraded.length > 0 ? ['degraded'] : []),
-  ]
+export function namedText({ title, rehearsed, degraded }: Summary): string {
+  const marks = [...(rehearsed ? ['rehearsed'] : []), ...(degraded.length > 0 ? ['degraded'] : [])]
   return [title, ...marks.map((mark) => `(${mark})`)].join(' ')
 }
 
-export type Standing = ReturnType<typeof standsAs> | 'foreign'
-
-/** A foreign meeting waits for nobody and runs nowhere before it is adopted. */
-export function stateOf(meeting: Pick<Summary, 'status' | 'foreign'>, live: boolean): Standing {
-  const isOver = ['concluded', 'aborted', 'damaged'].includes(meeting.status)
-  return meeting.foreign && !isOver ? 'foreign' : standsAs(meeting, live)
-}
+export type Standing = ReturnType<typeof standsAs>
 
 function cells(meeting: Summary, state: Standing, now: Date): readonly string[] {
   const { id, protocol, turns, question } = meeting
@@ -103,7 +93,7 @@ function line(row: readonly string[], status: Standing, colour: Paint): string {
 }
 
 export function inColour(status: Standing, colour: Paint): (text: string) => string {
-  if (['waiting', 'paused', 'stopped', 'foreign'].includes(status)) return colour.yellow
+  if (['waiting', 'paused', 'stopped'].includes(status)) return colour.yellow
   if (status === 'halted' || status === 'failed' || status === 'aborted' || status === 'damaged')
     return colour.red
   return status === 'concluded' ? colour.dim : colour.green

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { meetingsIn } from '../../../../test/support/repo.js'
 import { temporaryFolder } from '../../../workspace/temporary.suite.js'
 import { fakeIo } from '../fake-io.suite.js'
 import { toCopy } from './to-copy.js'
@@ -9,7 +10,7 @@ const long = '2026-11-18-decide-when-the-gate-opens-on-sundays'
 
 function where(...ids: readonly string[]): string {
   const root = temporaryFolder()
-  for (const id of ids) mkdirSync(join(root, '.parley', 'meetings', id), { recursive: true })
+  for (const id of ids) mkdirSync(join(meetingsIn(root), id), { recursive: true })
   return root
 }
 

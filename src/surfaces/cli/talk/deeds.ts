@@ -2,7 +2,6 @@
 
 import type { MeetingView, Verified } from '../../../hall/api.js'
 import { WrongUsage } from '../../../kernel/errors.js'
-import { vouchedWords } from '../../../kernel/vouched.js'
 import { telling } from '../../../protocols/talk/telling.js'
 import type { Args } from '../command.js'
 import { exits } from '../exit.js'
@@ -68,9 +67,9 @@ export async function verifyTalk(id: string, args: Args, io: Io): Promise<number
   const server = await connect(io)
   const ref = await talkNamed(server, id, 'talk', io)
   const { lines } = await server.get<MeetingView>(pathOf(ref))
-  const { findings, seal } = await server.post<Verified>(pathOf(ref, '/verify'))
+  const { findings } = await server.post<Verified>(pathOf(ref, '/verify'))
   const turns = lines.filter(({ kind }) => kind === 'turn').length
-  const ok = findings.length === 0 && (seal === 'sealed' || !args.has('sealed'))
+  const ok = findings.length === 0
   // A talk checks no citations.
   const sources = { stand: 0, gone: [] }
   const prompts = { same: 0, other: [] }
@@ -80,7 +79,6 @@ export async function verifyTalk(id: string, args: Args, io: Io): Promise<number
       type: 'verified',
       id: ref.id,
       ok,
-      seal,
       sources,
       prompts,
       lines: lines.length,
@@ -93,10 +91,9 @@ export async function verifyTalk(id: string, args: Args, io: Io): Promise<number
     say(
       io,
       findings.length === 0
-        ? `${seal === 'sealed' ? 'verified' : 'chain intact'} ${ref.id}: ${seen}.`
+        ? `verified ${ref.id}: ${seen}.`
         : `${ref.id}: ${plural(findings.length, 'finding')} in ${seen}.`,
     )
-    say(io, vouchedWords[seal])
   }
   return ok ? exits.fine : exits.other
 }

@@ -9,7 +9,7 @@ import {
 } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import type { MeetingRef, MeetingView } from '../../../hall/api.js'
-import { CannotGoOn, ParleyError, Refused } from '../../../kernel/errors.js'
+import { CannotGoOn, ParleyError } from '../../../kernel/errors.js'
 import { openQuestion } from '../../../kernel/hold.js'
 import type { Question } from '../../../kernel/question.js'
 import { meetingNamed } from '../desk.js'
@@ -38,8 +38,6 @@ export async function answer(
   const { place, desk, caller } = calling
   const ref = await meetingNamed(place, input.id)
   const view = await place.hall.meeting(ref)
-  if (view.foreign)
-    throw new Refused('foreign', 'This meeting was not opened on this machine.', adopt(ref.id))
   const open = questionNamed(view, input.question)
   if (asksPerson(caller, desk)) return asked(calling, ref, view, open, input)
   if (input.choose === undefined) return askText(calling, view, open)
@@ -171,5 +169,3 @@ function stale({ id }: Pick<MeetingRef, 'id'>): CannotGoOn {
     `See what it asks now: parley_next id=${id}.`,
   )
 }
-
-const adopt = (id: string) => `The person takes it over in a terminal: parley adopt ${id}.`

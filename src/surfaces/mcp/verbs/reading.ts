@@ -3,7 +3,6 @@
 import type { DocumentRef, MeetingEntry, MeetingView } from '../../../hall/api.js'
 import { Refused, WrongUsage } from '../../../kernel/errors.js'
 import { byAge, type Summary } from '../../../kernel/summary.js'
-import { vouchedWords } from '../../../kernel/vouched.js'
 import { loadTellings } from '../../../protocols/tellings.js'
 import { tell } from '../../../story/teller.js'
 import { degradedWords } from '../../../story/worth.js'
@@ -55,10 +54,9 @@ function waitingFirst(entries: readonly Listed[]): readonly Listed[] {
 }
 
 function entryLine(entry: Listed): string {
-  const { id, protocol, updatedAt, title, foreign } = entry
+  const { id, protocol, updatedAt, title } = entry
   const asks = entry.question ? ` · asks: ${oneLine(entry.question.title, 80)}` : ''
-  const own = foreign ? ' · came with the repository' : ''
-  return `- ${oneLine(id, 120)} · ${standing(entry)} · ${protocol} · ${updatedAt} · ${oneLine(title, 120)}${asks}${own}`
+  return `- ${oneLine(id, 120)} · ${standing(entry)} · ${protocol} · ${updatedAt} · ${oneLine(title, 120)}${asks}`
 }
 
 /** A meeting that nobody holds although it is under way has stopped. */
@@ -98,12 +96,10 @@ export function factsOf(view: MeetingView): readonly string[] {
   ]
 }
 
-export function nextFor(view: Pick<MeetingView, 'id' | 'status' | 'foreign' | 'live'>): string {
-  const { id, status, foreign } = view
+export function nextFor(view: Pick<MeetingView, 'id' | 'status' | 'live'>): string {
+  const { id, status } = view
   if (status === 'concluded')
     return `It is over. Read its record with parley_read id=${id}, check it with parley_verify id=${id}.`
-  if (foreign)
-    return `It was not opened on this machine, so nobody speaks in it. The person takes it over in a terminal: parley adopt ${id}.`
   if (status === 'waiting') return `The person decides. Call parley_answer id=${id} to ask them.`
   if (status === 'aborted') return 'It ended for good. Others: parley_list.'
   if (status === 'damaged') return `Its journal is damaged. What is wrong: parley_verify id=${id}.`
@@ -166,19 +162,19 @@ async function readDecisions({ hall, project }: Place, text: string, page = 1): 
 
 export async function verifyMeeting(place: Place, input: Input<'parley_verify'>): Promise<Told> {
   const ref = await meetingNamed(place, input.id)
-  const { findings, seal, lines, turns, documents } = await place.hall.verify(ref)
+  const { findings, lines, turns, documents } = await place.hall.verify(ref)
   const seen = `${plural(lines, 'line')}, ${plural(turns, 'turn')}, ${plural(documents, 'document')}`
   if (findings.length === 0)
     return {
       state: 'verified',
       id: ref.id,
-      lines: [`verified: ${seen}`, vouchedWords[seal]],
+      lines: [`verified: ${seen}`],
       next: `Read its record with parley_read id=${ref.id}.`,
     }
   return {
     state: 'read',
     id: ref.id,
-    lines: [`NOT verified: ${plural(findings.length, 'finding')} in ${seen}`, vouchedWords[seal]],
+    lines: [`NOT verified: ${plural(findings.length, 'finding')} in ${seen}`],
     data: findings.map((what) => `- ${what}`).join('\n'),
     next: 'Tell the person every finding; do not rely on this record.',
   }

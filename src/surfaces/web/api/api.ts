@@ -1,8 +1,6 @@
 // API client: every request that the page makes to the server, one function each, typed as the hall's answers.
 
 import type {
-  Adopting,
-  Adoption,
   Afterwards,
   Ceilings,
   ClosePreview,
@@ -21,7 +19,6 @@ import type {
   TalkRequest,
   Ticked,
   Verified,
-  VoicesAsked,
   Way,
 } from '../../../hall/api.js'
 import { get, post, remove } from './client.js'
@@ -48,8 +45,6 @@ export const api = {
   close: (ref: MeetingRef) => post<CloseResult>(`${at(ref)}/close`),
   resume: (ref: MeetingRef, ceilings: Ceilings = {}) => post<void>(`${at(ref)}/resume`, ceilings),
   drop: (ref: MeetingRef) => post<void>(`${at(ref)}/drop`),
-  adoption: (ref: MeetingRef, voices: VoicesAsked) => post<Adoption>(`${at(ref)}/adoption`, voices),
-  adopt: (ref: MeetingRef, given: Adopting) => post<void>(`${at(ref)}/adopt`, given),
   retry: (ref: MeetingRef, what: 'notes' | 'merge', settled = false) =>
     post<CloseResult>(`${at(ref)}/retry`, settled ? { what, settled } : { what }),
   verify: (ref: MeetingRef) => post<Verified>(`${at(ref)}/verify`),

@@ -24,7 +24,7 @@ export function Chat(props: { following: Following; view: MeetingView; query: Qu
   const { story, live } = following
   const status = story.summary.lines > 0 ? story.summary.status : view.status
   const over = status === 'concluded' || status === 'aborted'
-  const open = status === 'waiting' && !view.foreign && !view.elsewhere ? story.questions[0] : undefined
+  const open = status === 'waiting' && !view.elsewhere ? story.questions[0] : undefined
   const answering = useAnswering(view, open?.key ?? '')
   const busy = !over && (live.length > 0 || (view.live && status === 'running') || answering.given !== null)
   const documents = query['show'] === 'documents' || query['paper'] !== undefined
@@ -39,7 +39,7 @@ export function Chat(props: { following: Following; view: MeetingView; query: Qu
         </Thread>
         <Desk of={view} story={story} live={live} path={query['paper']} drawn={query['drawn']} />
       </div>
-      {over || view.foreign ? null : (
+      {over ? null : (
         <Bar>
           <GoOn view={view} status={status} story={story} />
           {view.elsewhere ? (

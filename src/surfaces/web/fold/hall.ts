@@ -15,12 +15,12 @@ export interface Sorted {
   readonly days: readonly { readonly day: string; readonly meetings: readonly MeetingEntry[] }[]
 }
 
-/** A foreign meeting waits for nobody. Newest first everywhere. */
+/** Newest first everywhere. */
 export function sortHall(meetings: readonly MeetingEntry[], tellings: Tellings, now: Date): Sorted {
   const rests = ({ protocol, asks }: MeetingEntry) =>
     asks !== null && awaitsWords(asks, tellings.of(protocol))
   const newest = meetings.toSorted((a, b) => b.updatedAt.localeCompare(a.updatedAt))
-  const waits = newest.filter((meeting) => meeting.status === 'waiting' && !meeting.foreign)
+  const waits = newest.filter((meeting) => meeting.status === 'waiting')
   const running = newest.filter((meeting) => meeting.status === 'running' && meeting.live)
   const rest = newest.filter((meeting) => !waits.includes(meeting) && !running.includes(meeting))
   return {

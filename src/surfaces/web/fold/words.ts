@@ -46,23 +46,16 @@ export const kindWords: Readonly<Record<DocumentKind, string>> = {
 
 /** The status of a meeting, in words. */
 export function standing(entry: Stands): string {
-  const words = awaitsHost(entry) ? 'waits for its host' : statusWords[standsAs(entry, entry.live)]
-  if (!entry.foreign) return words
-  return isOver(entry.status) ? `${words}, foreign` : 'foreign'
+  return awaitsHost(entry) ? 'waits for its host' : statusWords[standsAs(entry, entry.live)]
 }
 
 type Stands = Pick<MeetingEntry, 'status' | 'live'> & {
-  readonly foreign?: boolean
   readonly awaitsHost?: boolean
 }
 
 /** No process of ours holds it, and yet it did not stop. */
 function awaitsHost({ awaitsHost: left = false, status }: Stands): boolean {
   return left && status === 'running'
-}
-
-function isOver(status: MeetingEntry['status']): boolean {
-  return status === 'concluded' || status === 'aborted' || status === 'damaged'
 }
 
 const statusWords: Readonly<Record<ReturnType<typeof standsAs>, string>> = {

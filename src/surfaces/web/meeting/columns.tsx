@@ -34,9 +34,9 @@ export function Columns(props: { following: Following; view: MeetingView; query:
   const status = story.summary.lines > 0 ? story.summary.status : view.status
   const over = status === 'concluded' || status === 'aborted' || view.talk?.state === 'closed'
   const bar = view.talk?.state === 'open' || view.talk?.state === 'requested'
-  const asked = status === 'waiting' && !view.foreign && !bar ? story.questions[0] : undefined
+  const asked = status === 'waiting' && !bar ? story.questions[0] : undefined
   const tabs = tabsOf(view, story, over, asked !== undefined)
-  const reading = useReading(asked?.key, view.foreign)
+  const reading = useReading(asked?.key)
   const shown = shownBy(tabs, reading && !query['show'] ? { show: 'transcript' } : query)
   useEffect(() => {
     if (shown.kind === 'paper' || shown.kind === 'question') scrollTo(0, 0)
@@ -49,21 +49,17 @@ export function Columns(props: { following: Following; view: MeetingView; query:
         <Middle {...seen} />
         <Right {...seen} />
       </div>
-      {view.talk?.state === 'open' && !view.foreign ? (
-        <TalkBar view={view} story={story} live={live} />
-      ) : null}
+      {view.talk?.state === 'open' ? <TalkBar view={view} story={story} live={live} /> : null}
     </>
   )
 }
 
 /** Whether a question came while the person was reading further up: then nothing is taken from under their eyes. */
-function useReading(asked: string | undefined, foreign: boolean): boolean {
-  const [known, know] = useState({ asked, foreign, reading: false })
+function useReading(asked: string | undefined): boolean {
+  const [known, know] = useState({ asked, reading: false })
   if (known.asked === asked) return known.reading
-  // Of a meeting that was just taken over the question is what the person wants to see.
-  const came = known.asked === undefined && asked !== undefined && !known.foreign
-  const reading = came && isReading()
-  know({ asked, foreign, reading })
+  const reading = known.asked === undefined && asked !== undefined && isReading()
+  know({ asked, reading })
   return reading
 }
 
@@ -147,14 +143,14 @@ function Right({ view, story, live, status, over, tabs, shown, asked }: Seen) {
   return (
     <div className="right" ref={keepsHeight}>
       {asked ? <ToAsked view={view} open={asked} here={here} /> : null}
-      {view.foreign ? null : <Mine view={view} story={story} status={status} />}
+      <Mine view={view} story={story} status={status} />
       <Dissents of={view} story={story} />
       <Pins pins={story.pins} />
       {story.faces.length + story.costs.length > 0 ? <People story={story} live={live} /> : null}
       {view.talk ? null : <Papers view={view} story={story} />}
-      {over || view.foreign ? <Verified view={view} /> : null}
+      {over ? <Verified view={view} /> : null}
       {over ? <TakeAlong view={view} story={story} /> : null}
-      {over || view.foreign || view.talk ? null : <Further view={view} story={story} />}
+      {over || view.talk ? null : <Further view={view} story={story} />}
     </div>
   )
 }

@@ -2,7 +2,6 @@
 
 import { useState } from 'react'
 import type { MeetingView } from '../../../hall/api.js'
-import { type Vouched, vouchedWords } from '../../../kernel/vouched.js'
 import type { Story } from '../../../story/story.js'
 import { api } from '../api/api.js'
 import { spentCeiling } from '../fold/ceiling.js'
@@ -77,8 +76,6 @@ function WithItsHost({ view }: { view: MeetingView }) {
 interface Check {
   readonly at: string
   readonly findings: readonly string[]
-  /** Absent in what an older page kept. */
-  readonly seal?: Vouched
 }
 
 export function Verified({ view }: { view: MeetingView }) {
@@ -91,9 +88,7 @@ export function Verified({ view }: { view: MeetingView }) {
       <h2 id="verified">
         {last
           ? last.findings.length === 0
-            ? last.seal === 'intact'
-              ? 'Chain intact'
-              : 'Verified'
+            ? 'Verified'
             : 'The record does not match'
           : 'Can it be trusted?'}
       </h2>
@@ -104,7 +99,6 @@ export function Verified({ view }: { view: MeetingView }) {
             : 'What was found:'
           : 'Compares the journal’s chain and the documents with what is on disk. No model is called.'}
       </p>
-      {last?.seal ? <p className="small">{vouchedWords[last.seal]}</p> : null}
       {last && last.findings.length > 0 ? (
         <ul className="small">
           {last.findings.map((finding) => (

@@ -248,7 +248,7 @@ function Changed(props: { path: string; name: string | undefined; project: strin
 /** Branch off at one of the person's answers, and take the meeting along as a file. */
 export function TakeAlong({ view, story }: { view: MeetingView; story: Story }) {
   const act = useAct()
-  const places = view.foreign || view.talk ? [] : forkPlaces(view.lines)
+  const places = view.talk ? [] : forkPlaces(view.lines)
   const fork = (at: number) =>
     act.run(async () => {
       const made = await api.fork(view, at)

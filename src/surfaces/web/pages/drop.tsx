@@ -14,7 +14,7 @@ import { refresh } from '../state/resource.js'
 export function DropButton({ of }: { of: MeetingEntry }) {
   const [dropping, setDropping] = useState(false)
   const over = ['concluded', 'aborted', 'damaged'].includes(of.status)
-  if (over || of.protocol === 'talk' || of.foreign) return null
+  if (over || of.protocol === 'talk') return null
   return (
     <>
       <button

@@ -2,7 +2,6 @@
 
 import type { MeetingRef } from '../../../hall/api.js'
 import { Chat } from '../chat/chat.js'
-import { Foreign } from '../meeting/adopt.js'
 import { Columns } from '../meeting/columns.js'
 import { Head } from '../meeting/head.js'
 import { AtTable } from '../parts/at-table.js'
@@ -21,7 +20,6 @@ export function MeetingPage({ of, query }: { of: MeetingRef; query: Query }) {
   return (
     <div className="meeting">
       <Head view={view} story={story} />
-      {view.foreign ? <Foreign view={view} /> : null}
       {trouble ? (
         <p className="trouble" role="alert">
           <strong>The turn ended early.</strong> {trouble}
