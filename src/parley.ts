@@ -21,6 +21,7 @@ import { verifyHere } from './wiring/check.js'
 import { readable } from './wiring/lookup.js'
 import { forkHere, openerOf } from './wiring/open.js'
 import { type HeldUntil, holdHere } from './wiring/run.js'
+import { usualWords } from './wiring/usual.js'
 import { type Company, type Own, wire } from './wiring/wired.js'
 
 export type { HeldUntil } from './wiring/run.js'
@@ -72,7 +73,14 @@ export function parley(root: string, own: Own = {}): Parley {
     journals,
     around: opener.around,
     kind: wired.kindNamed,
-    prepare: (request) => prepareMeeting(opener, request),
+    async prepare(request) {
+      const prepared = await prepareMeeting(opener, request)
+      if (prepared.kind !== 'ready') return prepared
+      const usual = await usualWords(journals, prepared.protocol, prepared.agents)
+      return usual.length === 0
+        ? prepared
+        : { ...prepared, warnings: [...(prepared.warnings ?? []), ...usual] }
+    },
     begin: (prepared) => beginMeeting(opener, prepared),
     prepareFound: (found, agents) => prepareFound(opener, found, agents),
     hold: (id, company, agents) => holdHere(wired, id, company, agents),
