@@ -1,4 +1,4 @@
-// A journal line: one JSON object of fourteen kinds, each with data of its own. Parsed once where it is read; runs in the browser too.
+// A journal line: one JSON object of thirteen kinds, each with data of its own. Parsed once where it is read; runs in the browser too.
 
 import { Damaged } from './errors.js'
 import { dataFault } from './line-checks.js'
