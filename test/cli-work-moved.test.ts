@@ -53,15 +53,14 @@ function ownState({ root, git }: Repo, id: string) {
 }
 
 describe('a work session that goes on in another place', () => {
-  test('STAND1: in a copy of the repository, it works in the copy and leaves the original as it was', async () => {
+  test('stays where it was opened: in a copy of the repository it does not go on, and the original is left as it was', async () => {
     const original = repository()
     const id = await halted(original)
     const before = ownState(original, id)
     const copy = at(join(temporary(), 'copy'))
     cpSync(original.root, copy.root, { recursive: true, preserveTimestamps: true })
-    const { code, stderr } = await run(['resume', id], { cwd: copy.root })
-    expect({ code, stderr }).toMatchObject({ code: 0 })
-    expect(copy.git('ls-tree', '--name-only', `council/work-${id}`)).toContain('first.md\nsecond.md')
+    const { code } = await run(['resume', id, '--here'], { cwd: copy.root })
+    expect(code).not.toBe(0)
     expect(ownState(original, id)).toEqual(before)
   })
 
@@ -70,7 +69,7 @@ describe('a work session that goes on in another place', () => {
     const id = await halted(repo)
     const moved = at(join(temporary(), 'moved'))
     renameSync(repo.root, moved.root)
-    const { code, stderr } = await run(['resume', id], { cwd: moved.root })
+    const { code, stderr } = await run(['resume', id, '--here'], { cwd: moved.root })
     expect({ code, stderr }).toMatchObject({ code: 0 })
     expect(moved.git('ls-tree', '--name-only', `council/work-${id}`)).toContain('first.md\nsecond.md')
     expect(existsSync(repo.root)).toBe(false)

@@ -146,14 +146,6 @@ test('words of a meeting cannot leave their fence, and a long text comes in page
   expect((await call('parley_verify', { id })).text).toMatch(/NOT verified: 1 finding/)
 })
 
-test('a meeting that came with a clone is shown, and who could go on with it is said', async () => {
-  const { root, id } = await aCouncil()
-  const { call } = await host('newer', { cwd: root, env: { PARLEY_HOME: join(folder().root, 'home') } })
-  const { text } = await call('parley_list')
-  expect(text).toContain(`${id} · concluded`)
-  expect(text).toContain('came with the repository')
-})
-
 test('standard output carries the protocol alone, and the process ends by itself with exit 0 when its input ends', async () => {
   const { root } = await aCouncil()
   const hello = { jsonrpc: '2.0', id: 1, method: 'ping' }

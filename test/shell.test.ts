@@ -5,6 +5,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'n
 import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
+import { parleyHome } from '../src/workspace/home.js'
 import { repository } from './support/repo.js'
 import { checkout, run, temporary } from './support/run.js'
 
@@ -100,7 +101,7 @@ test('bash, and zsh and fish where they are installed, complete commands, flags,
   const env = {
     PATH: `${join(bin, 'bin')}${delimiter}${process.env['PATH']}`,
     HOME: bin,
-    PARLEY_HOME: join(bin, 'home'),
+    PARLEY_HOME: parleyHome(),
   }
   const { stdout, stderr } = await exec(
     'bash',

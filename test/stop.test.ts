@@ -126,7 +126,7 @@ test.each(['removed', 'replaced'])(
     await running.said('Half of it,')
     const id = onlyId(repo)
     const journal = join(meetingsIn(repo.root), id, 'journal.jsonl')
-    if (how === 'removed') rmSync(join(repo.root, '.parley'), { recursive: true })
+    if (how === 'removed') rmSync(meetingsIn(repo.root), { recursive: true })
     else {
       const text = readFileSync(journal)
       rmSync(journal)

@@ -21,10 +21,12 @@ export interface SeenWorkspace {
 
 /** The folder of the meetings of this workspace, made or not. */
 export function meetingsFolder(home: string, root: string): string {
+  const path = real(root)
+  const own = join(allIn(home), `${wordIn(basename(path))}-${markOf(path)}`)
   const common = commonDirOf(root)
-  const place = common ?? real(root)
-  const name = wordIn(basename(common === null ? place : dirname(place)))
-  return join(allIn(home), `${name}-${markOf(place)}`)
+  // A folder that became a repository after its first meeting keeps its meetings.
+  if (common === null || existsSync(own)) return own
+  return join(allIn(home), `${wordIn(basename(dirname(common)))}-${markOf(common)}`)
 }
 
 export function keepsMeetings(home: string, root: string): boolean {

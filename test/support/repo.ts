@@ -116,7 +116,9 @@ function withoutGit(): NodeJS.ProcessEnv {
 export function meetingsIn(root: string, home?: string): string {
   if (home !== undefined) return meetingsFolder(home, root)
   const name = basename(meetingsFolder('', root))
-  const homes = readdirSync(tmpdir()).flatMap((one) => [join(tmpdir(), one), join(tmpdir(), one, '.parley')])
+  const homes = readdirSync(tmpdir()).flatMap((one) =>
+    ['', '.parley', 'home'].map((inside) => join(tmpdir(), one, inside)),
+  )
   const found = homes.map((one) => join(one, 'meetings', name)).find((folder) => existsSync(folder))
   return found ?? meetingsFolder(parleyHome(), root)
 }

@@ -86,11 +86,11 @@ export async function meetingNamed(
       ? await meantWithoutWord(seen, wanted)
       : { found: meetingsMeant(word, seen), what: wanted.what }
   const [only, ...others] = found
-  const otherwise = !only && word !== undefined ? await wanted.otherwise?.(word, folder) : undefined
-  if (otherwise) return otherwise
   const left = only || word === undefined ? [] : meetingsMeant(word, await meetingsLeftFor(folder))
   if (left.length > 1) throw await severalMeant(word, left, what, io)
   if (left[0]) return named(left[0])
+  const otherwise = !only && word !== undefined ? await wanted.otherwise?.(word, folder) : undefined
+  if (otherwise) return otherwise
   if (!only) throw (wanted.noTalks && talkMeant(word, all, wanted)) || nothingMeant(word, wanted)
   if (others.length > 0) throw await severalMeant(word, found, what, io)
   return named(only)
