@@ -1,6 +1,6 @@
 // Shots: pictures of every screen of the page, in a real browser over the real server, of meetings that are held for it in a scratch
-// folder. `npm run shots` writes them there and the two of the README to docs/; words limit it to the screens whose names hold them;
-// --again looks at the meetings of the last time, and not at the README; --readme takes its two only, --long adds 5,000 lines.
+// folder. `npm run shots` writes them there and the one of the README to docs/; words limit it to the screens whose names hold them;
+// --again looks at the meetings of the last time, and not at the README; --readme takes that one only, --long adds 5,000 lines.
 
 import fs from 'node:fs'
 import os from 'node:os'
@@ -37,7 +37,7 @@ async function takeAll(browser) {
   if (!server.furnished) {
     await take(page, [{ name: 'hall-empty', hash: '/' }])
     await heldMeetings(server)
-    // Nobody reads a hall of hostile meetings in a README: these come behind its pictures.
+    // A README shows no hostile meetings: these come behind its picture.
     if (wanted.length === 0) await forReadme(page)
     if (has('readme')) return
     hostileMeetings(server, { long: has('long') })
@@ -200,7 +200,7 @@ async function still(page) {
   )
 }
 
-/** Two pictures, as small as they can be read. */
+/** One picture, as small as it can be read. */
 async function forReadme(page) {
   const meetings = await server.get('/api/meetings')
   const council = meetings.find(
@@ -208,7 +208,6 @@ async function forReadme(page) {
   )
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   await page.setViewportSize({ width: 1280, height: 800 })
-  await picture(page, 'hall', '/')
   await picture(page, 'meeting', `/m/${council.project}/${council.id}`)
 }
 

@@ -48,7 +48,10 @@ describe('a council meeting where no council is convened', () => {
     expect(other).toMatchObject({ code: 3, stdout: expect.stringContaining('staff-engineer ·') })
     expect(`${other.stdout}${other.stderr}`).toContain(said)
     const asked = await run(['ask', 'Why?', ...again], { cwd: repo.root })
-    expect(asked).toMatchObject({ code: 0, stdout: expect.stringMatching(/ceo {2}[\s\S]*Kept in \.parley/) })
+    expect(asked).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/ceo {2}[\s\S]*Kept in the meeting/),
+    })
     expect(repo.read('.council/council.yaml')).toBe(council)
   })
 
@@ -163,7 +166,7 @@ describe('parley ask', () => {
     expect(ran.stdout).toContain('High water moves; noon does not.')
     expect(ran.stdout).toContain('\n· Conclude, as settled at the opening\n')
     expect(ran.stdout).not.toMatch(/Whatever you write|Where next\?/)
-    expect(ran.stdout).toContain('Kept in .parley/ alone: no file was written, and nothing was committed.')
+    expect(ran.stdout).toContain('Kept in the meeting alone: no file was written, and nothing was committed.')
     const news = Object.keys(everything(repo.root)).filter((path) => !before.includes(path))
     expect(news.filter((path) => !path.startsWith('.parley/') && path !== '.parley')).toEqual(['calls.jsonl'])
     expect(repo.git('status', '--porcelain', '--', '.council')).toBe('')

@@ -1,76 +1,91 @@
-// The README is true: its session, typed again in such a repository, prints what the page shows. Times, ids and hashes apart.
+// The README is true: what it shows of `npm start` is printed there, its commands are ones that there are, and those that cost nothing run.
 
-import { readdirSync, readFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
-import { serverOf } from '../src/surfaces/server-client.js'
-import { emptyRepository } from './support/repo.js'
-import { plainEnvironment, run } from './support/run.js'
+import { expect, test } from 'vitest'
+import { protocols } from '../src/protocols/index.js'
+import { readArgs } from '../src/surfaces/cli/args.js'
+import type { Entry } from '../src/surfaces/cli/command.js'
+import { commands } from '../src/surfaces/cli/commands.js'
+import { repository } from './support/repo.js'
+import { checkout, plainEnvironment, run, temporary } from './support/run.js'
 
-const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
+const readme = readFileSync(join(checkout, 'README.md'), 'utf8')
 
-test('the meeting that the README shows is the meeting that is held', async () => {
-  onTestFinished(endServer)
-  const repo = emptyRepository()
-  repo.write('README.md', '# Thumbs\n\nThe cache keeps thumbnails for 24 hours.\n')
-  repo.write(
-    'docs/operations.md',
-    '# Operations\n\nThe cache keeps thumbnails for 7 days, then a job sweeps them.\n',
-  )
-  repo.git('add', '--all')
-  repo.git('commit', '--quiet', '-m', 'Begin')
-  for (const { words, shown } of sessionsIn(readme)) {
-    const { stdout } = await run(words, { cwd: repo.root })
-    for (const part of shown) expect(settled(stdout)).toContain(part)
-  }
-  const [record = ''] = readdirSync(join(repo.root, '.council/records'))
-  for (const part of shownIn(/^```markdown\n([\s\S]*?)^```/gm))
-    expect(repo.read(`.council/records/${record}`)).toContain(part)
+test('the meeting that the README shows is the one that `npm start` plays', () => {
+  const [[, command, shown = ''] = []] = [...readme.matchAll(/^```console\n\$ (.*)\n([\s\S]*?)^```/gm)]
+  expect(command).toBe('npm start')
+  const played = execFileSync(process.execPath, [join(checkout, 'scripts/start.js')], {
+    env: { ...plainEnvironment(), TMPDIR: temporary() },
+    encoding: 'utf8',
+    stdio: 'pipe',
+  })
+  const pieces = settled(shown).split(/…$/m)
+  for (const piece of pieces) expect(settled(played)).toContain(piece.trim())
+  expect(pieces.length).toBeGreaterThan(4)
 })
 
-/** A talk starts a server in the background, which would outlive the test. */
-async function endServer(): Promise<void> {
-  const home = plainEnvironment()['PARLEY_HOME']!
-  const server = await serverOf(home)
-  if (server === undefined) return
-  process.kill(server)
-  await expect.poll(() => serverOf(home)).toBe(undefined)
-}
-
-interface Typed {
-  readonly words: string[]
-  /** What is printed, in pieces: an ellipsis on a line of its own stands for what the page leaves out. */
-  readonly shown: readonly string[]
-}
-
-function sessionsIn(page: string): Typed[] {
-  const typed = [...page.matchAll(/^```console\n([\s\S]*?)^```/gm)].flatMap(([, text]) =>
-    text!.split(/^\$ /m).slice(1),
+test('every command of the README is one that there is, with words that it takes', async () => {
+  const inText = [...readme.matchAll(/`(?:[^`\n]*\| )?parley ([^`]+)`/g)].map(([, line = '']) =>
+    wordsOf(line),
   )
-  expect(typed.length).toBeGreaterThan(2)
-  return typed.map((text) => {
-    const [command = '', ...rest] = text.split('\n')
-    const words = [...command.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '')
-    return { words: words.slice(1), shown: pieces(settled(rest.join('\n'))) }
-  })
+  const all = [...inText, ...typed()].filter(([first]) => first !== '--help')
+  expect(all.length).toBeGreaterThan(15)
+  for (const words of all) await expect(taken(words), words.join(' ')).resolves.toBeUndefined()
+})
+
+test('the commands of the README that call no model run', async () => {
+  const repo = repository()
+  const free = typed().filter((words) => !words.includes('--agents') || words.includes('rehearsal'))
+  expect(free.length).toBeGreaterThan(2)
+  for (const words of free) {
+    const ran = await run([...words, ...(words.includes('--agents') ? [] : ['--agents', 'rehearsal'])], {
+      cwd: repo.root,
+    })
+    expect(ran, ran.stderr).toMatchObject({ code: 0 })
+  }
+})
+
+test('the README is short, and all that it links to is there', () => {
+  const links = [...readme.matchAll(/\]\(([^)#]+)/g)].map(([, path = '']) => path)
+  expect(links.length).toBeGreaterThan(15)
+  expect(links.filter((path) => !existsSync(join(checkout, path)))).toEqual([])
+  expect(readme.split('\n').length).toBeLessThanOrEqual(150)
+})
+
+/** What is to be typed into a shell, but for `npm start`. */
+function typed(): string[][] {
+  return [...readme.matchAll(/^```sh\n([\s\S]*?)^```/gm)]
+    .flatMap(([, text = '']) => text.trimEnd().split('\n'))
+    .filter((line) => line !== 'npm start')
+    .map((line) => wordsOf(/^(?:node \S*bin\/parley\.js|parley) ([^#]+)/.exec(line)![1]!))
 }
 
-function shownIn(block: RegExp): string[] {
-  return [...readme.matchAll(block)].flatMap(([, text]) => pieces(text!))
+function wordsOf(line: string): string[] {
+  return [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '')
 }
 
-function pieces(text: string): string[] {
-  return text
-    .split(/^…$/m)
-    .map((piece) => piece.trim())
-    .filter((piece) => piece !== '')
+/** Rejects where the command line would be refused for its words. */
+async function taken(words: readonly string[]): Promise<void> {
+  let known = commands
+  for (const [at, word] of words.entries()) {
+    const path = words.slice(0, at + 1).join(' ')
+    const entry: Entry | undefined = known[word]
+    if (entry?.kind === 'command') return void readArgs(await entry.load(), words.slice(at + 1), path)
+    if (entry?.kind === 'own') return readOwn(word, words.slice(at + 1))
+    if (entry?.kind !== 'group') throw new Error(`There is no command ${path}.`)
+    if (entry.otherwise && !known[words[at + 1] ?? '']) return
+    known = entry.commands
+  }
 }
 
-/** What differs from run to run, and how the command is called from a checkout. */
+async function readOwn(name: string, words: readonly string[]): Promise<void> {
+  const own = await protocols.find((one) => one.name === name)?.words?.()
+  expect(own?.read(words)).toMatchObject({ kind: 'meeting' })
+}
+
+/** What differs from run to run. */
 function settled(text: string): string {
-  return text
-    .replace(/\d{8}-\d{6}/g, 'ID')
-    .replace(/~[\d,]+ tokens/g, '~N tokens')
-    .replace(/Committed as \w+/g, 'Committed as HASH')
-    .replace(/node \S*parley\.js/g, 'parley')
+  return text.replace(/\d{8}-\d{6}/g, 'ID').replace(/Committed to main as \w+/g, 'Committed to main as HASH')
 }

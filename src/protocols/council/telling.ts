@@ -152,7 +152,7 @@ function tell(outcome: unknown, before?: ToldBefore): OutcomeTold | undefined {
       ...(sources.length > 0 ? [{ label: 'Sources', value: sourceCounts(sources) }] : []),
     ],
     remarks: [
-      ...(unwritten ? ['Kept in .parley/ alone: no file was written, and nothing was committed.'] : []),
+      ...(unwritten ? ['Kept in the meeting alone: no file was written, and nothing was committed.'] : []),
       ...committedWords(commit),
       ...textsIn(outcome, 'remarks'),
       ...workRemarks(work),

@@ -197,7 +197,7 @@ function nextText(mine: readonly Seen[], stalled: readonly Seen[], io: Io): stri
 
 function beginText(io: Io): string {
   const rows = [
-    ['ask "Is a queue worth it here?"', 'four views and one answer; kept in .parley/ alone'],
+    ['ask "Is a queue worth it here?"', 'four views and one answer; no file is written'],
     [
       'council meeting "Should we split the API?" --template software-team',
       'a council that stays; you steer and conclude',
