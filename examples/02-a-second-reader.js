@@ -1,19 +1,17 @@
-// A second reader: checks the chain of a journal with nothing but node, as docs/journal.md describes it.
+// A second reader: checks the chain of a journal with nothing but node, as docs/journal.md describes it. Only where it is, parley says.
 
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { workspaceJournals } from '../dist/index.js'
 import { scratch, scriptedCouncil } from './scratch.js'
 
 const place = scratch()
 place.parley('council', 'meeting', 'How long do we cache thumbnails?', '--agents', scriptedCouncil(place))
 
-const meetings = join(place.root, '.parley/meetings')
-const [id] = readdirSync(meetings)
-const lines = readFileSync(join(meetings, id, 'journal.jsonl'), 'utf8')
-  .trimEnd()
-  .split('\n')
+const journals = workspaceJournals(place.root)
+const [id] = await journals.ids()
+const lines = readFileSync(journals.whereIs(id), 'utf8').trimEnd().split('\n')
 
 let previous = ''
 for (const [at, text] of lines.entries()) {

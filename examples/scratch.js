@@ -10,7 +10,7 @@ const command = fileURLToPath(new URL('../bin/parley.js', import.meta.url))
 
 export function scratch() {
   const root = mkdtempSync(join(tmpdir(), 'parley-example-'))
-  // The command and the library are one person: what one of them seals, the other knows as its own.
+  // The command and the library are one person, with one home: what one of them opens, the other finds.
   const home = join(root, '.home')
   process.env.PARLEY_HOME = home
   const write = (path, text) => {

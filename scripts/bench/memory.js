@@ -6,7 +6,7 @@ import path from 'node:path'
 import v8 from 'node:v8'
 import vm from 'node:vm'
 import { serverParts } from './_server.js'
-import { inFolder } from './_support.js'
+import { api, inFolder } from './_support.js'
 
 const first = 20
 const more = 30
@@ -51,11 +51,22 @@ async function thousandWaiting(createHall, folder, home) {
   const without = await heldByOne()
   const talks = path.join(home, 'talks')
   const [one] = fs.readdirSync(talks)
-  for (let n = 0; n < 1_000; n++)
-    fs.cpSync(path.join(talks, one), path.join(folder, 'project', '.parley', 'meetings', `waiting-${n}`), {
-      recursive: true,
-    })
+  const lines = await api.fileJournal(path.join(talks, one)).read()
+  const journals = api.workspaceJournals(path.join(folder, 'project'), home)
+  for (let n = 0; n < 1_000; n++) await copied(journals, lines, `waiting-${n}`)
   return { without, beside: await heldByOne() }
+}
+
+/** The same lines under another id, which a journal names in its first. */
+async function copied(journals, [first, ...others], id) {
+  await journals.claim(id)
+  let prev = ''
+  const texts = [{ ...first, data: { ...first.data, id } }, ...others].map((entry, at) => {
+    const { line, text } = api.seal(entry, at + 1, prev)
+    prev = line.hash
+    return `${text}\n`
+  })
+  fs.writeFileSync(journals.whereIs(id), texts.join(''))
 }
 
 /** A repository that is registered, a worker, and what it says. */

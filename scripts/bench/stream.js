@@ -129,11 +129,7 @@ async function ourServer(
     runs.start({ ref, parley, lines: 0 })
     return (text) => say(text)
   })
-  const journals = journalsIn(folder, {
-    within: folder,
-    summarise,
-    seals: { make: () => '0'.repeat(64), fits: () => true },
-  })
+  const journals = journalsIn(folder, { within: folder, summarise })
   const hall = {
     seats: async () => [],
     follow: (ref, from, signal) => follow(runs, ref, journals, from, signal),
