@@ -13,9 +13,9 @@ const command = path.join(root, 'bin', 'parley.js')
 
 createRequire(import.meta.url)('./prepare.cjs').prepare(root)
 const words = process.argv.slice(2)
-process.exitCode = words.length > 0 ? parley(words, process.cwd()) : await demonstrate()
+process.exitCode = words.length > 0 ? parley(words, process.cwd()) : demonstrate()
 
-async function demonstrate() {
+function demonstrate() {
   const recorded = path.join(root, 'library', 'recorded', 'outbox')
   const task =
     'An invoice is lost when the machine stops while the worker sends it. ' +
@@ -31,7 +31,7 @@ Their words were recorded with a model; everything else happens now.
   const how = ['--template', 'software-team', '--blind', '--agents', `script:${script}`]
   const code = parley(['council', 'meeting', task, ...how], copy)
   if (code !== 0) return code
-  return (await showRecord(copy)) || showWays()
+  return showRecord(copy) || showWays()
 }
 
 /** At a terminal somebody reads along; elsewhere nobody should wait. */
@@ -58,7 +58,7 @@ Who speaks:
   return 0
 }
 
-async function showRecord(copy) {
+function showRecord(copy) {
   const folder = path.join(copy, '.council', 'records')
   const name = fs.readdirSync(folder).find((file) => file.endsWith('.md') && !file.endsWith('.scratch.md'))
   if (name === undefined) return 1
@@ -68,11 +68,9 @@ async function showRecord(copy) {
   const id = name.slice(0, -'.md'.length)
   console.log(`${'─'.repeat(72)}\nCan it be trusted?`)
   const code = parley(['verify', id], copy)
-  // Built only by now in a new checkout.
-  const { workspaceJournals } = await import('../dist/index.js')
-  console.log(
-    `Its journal: ${workspaceJournals(copy).whereIs(id)}\n\nLook around: cd ${copy}\n  node ${command} show`,
-  )
+  const home = process.env.PARLEY_HOME || path.join(os.homedir(), '.parley')
+  console.log(`Its journal is with those of all your meetings, in\n  ${path.join(home, 'meetings')}`)
+  console.log(`\nLook around: cd ${copy}\n  node ${command} show`)
   return code
 }
 
