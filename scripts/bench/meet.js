@@ -13,7 +13,7 @@ const span = 20
 export async function measure() {
   return inFolder(async (folder) => {
     fs.writeFileSync(path.join(folder, 'script.json'), JSON.stringify(script()))
-    const workspace = parley(folder)
+    const workspace = parley(folder, { home: path.join(folder, 'home') })
     const agents = { default: 'script:script.json', seats: {}, ceiling: null, timeoutSeconds: 60 }
     const propose = async () => ({ id: '2026-01-02-bench', input: input() })
     const id = await workspace.begin({ kind: 'ready', protocol: 'meet', agents, ready: { propose } })
