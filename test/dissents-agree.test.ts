@@ -3,11 +3,12 @@
 
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { parleyHome } from '../src/workspace/home.js'
 import { launch } from './support/browser.js'
 import { convened, meet, onlyId, synthesis } from './support/council.js'
 import { pageOf, watch } from './support/page.js'
 import { repository } from './support/repo.js'
-import { events, run, temporary, untilFileEnds } from './support/run.js'
+import { events, run, untilFileEnds } from './support/run.js'
 import { must, serverAt } from './support/server.js'
 
 const until = untilFileEnds()
@@ -138,7 +139,7 @@ describe('a council lists all its dissents', limit, () => {
   })
 
   test('on its page, each with the way to its words', async () => {
-    const server = await serverAt(temporary(until), repo, {}, until)
+    const server = await serverAt(parleyHome(), repo, {}, until)
     await must(server, 'POST', '/api/projects', { name: 'harbour', path: repo.root })
     const browser = await launch()
     until(() => browser.close())

@@ -1,14 +1,13 @@
 // Every page in light, in dark and on a phone: it shows what it should, fits its window and keeps to its policy; axe finds nothing serious.
 
 import { rmSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { complaints, context, launch } from '../support/browser.js'
 import { emptyHall, type Hall } from '../support/hall.js'
 import * as held from '../support/meetings.js'
 import { address, pageOf } from '../support/page.js'
-import { repository } from '../support/repo.js'
+import { meetingsIn, repository } from '../support/repo.js'
 import { untilFileEnds } from '../support/run.js'
 import { atRest } from '../support/server.js'
 import { everyLook } from './looks.js'
@@ -98,7 +97,7 @@ test('one button rehearses in the first project, and leaves no file there but it
   // Empty again, for the test that follows.
   const [, id = ''] = /#\/m\/thumbnailer\/([^?]+)/.exec(page.url()) ?? []
   await atRest(nothing.server, { project: 'thumbnailer', id: decodeURIComponent(id) })
-  rmSync(join(nothing.thumbnailer.root, '.parley'), { recursive: true })
+  rmSync(meetingsIn(nothing.thumbnailer.root, nothing.server.home), { recursive: true })
 })
 
 test('an empty hall says what parley is, rehearses at one button and shows the recorded meeting; a project that is registered on the way leads back to the form', async () => {
