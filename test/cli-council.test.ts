@@ -386,7 +386,7 @@ describe('a session without its journal', () => {
     const task = ['council', 'meeting', 'Should it open at nine?', '--agents', 'rehearsal']
     expect((await run(task, { cwd: repo.root })).code).toBe(3)
     const id = onlyId(repo)
-    rmSync(join(repo.root, '.parley'), { recursive: true })
+    rmSync(join(meetingsIn(repo.root), id), { recursive: true })
     const again = await run(['resume', id, '--agents', 'rehearsal'], { cwd: repo.root })
     expect(again).toMatchObject({ code: 3, stdout: expect.stringContaining('Waiting for you: Where next?') })
     const done = await run(['answer', id, 'conclude'], { cwd: repo.root })

@@ -145,7 +145,6 @@ export interface Attended {
 
 export interface Verified {
   readonly findings: readonly string[]
-  /** What its journal vouches for. */
   /** How much was looked at. */
   readonly lines: number
   readonly turns: number

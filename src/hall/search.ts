@@ -1,7 +1,7 @@
 // Search over everything said in every meeting: what seats and the person said, and what was concluded, with the words around it.
 //
 // Each journal is read once for a search, one after the other, and each text is looked through once: time grows with what was said and
-// not with what is looked for. What is shown of it is short and masked; a journal that came with a clone was never masked before.
+// not with what is looked for. What is shown of it is short, and masked once more.
 
 import { quotedWords } from '../documents/markdown/words.js'
 import { decisionsOf } from '../story/outcome.js'

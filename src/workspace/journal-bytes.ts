@@ -21,7 +21,7 @@ export function readBytes(file: string): Buffer {
   return bytesOfPlain(file, mostOfJournal) ?? Buffer.alloc(0)
 }
 
-/** Null for a journal whose text can be held; a clone may bring one of any length. */
+/** Null for a journal whose text can be held. */
 export function tooLong(file: string): Damaged | null {
   const size = lstatSync(file, { throwIfNoEntry: false })?.size ?? 0
   return size > mostOfJournal ? new Damaged(1, `it has ${size} bytes, and no journal is so long`) : null
