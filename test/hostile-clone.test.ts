@@ -115,7 +115,8 @@ describe('the links of a clone', () => {
     symlinkSync(kept, inMeeting(name))
     const { code, stderr } = await run(['answer', id, 'conclude'], { cwd: repo.root })
     expect(code).not.toBe(0)
-    expect(stderr).toMatch(/is a link|no meeting/i)
+    // A meeting of the same second in a copy of this repository that is gone may be offered instead.
+    expect(stderr).toMatch(/is a link|no meeting|which is gone/i)
     expect(readFileSync(kept)).toEqual(before)
   })
 

@@ -45,7 +45,7 @@ async function elsewhere(folder: string, args: Args, io: Io): Promise<string> {
   const offer =
     left.length === 0
       ? ''
-      : `\n${hanging('Opened in a folder that is gone; `parley resume ID` goes on with one here:', '', columns)}\n${meetingTable(left, io)}`
+      : `\n${hanging('Opened in a folder that is gone; `parley resume ID` goes on with one here:', '', columns)}\n${meetingTable(args.has('all') ? left : left.slice(0, few), io)}`
   return `${offer}${before === '' ? '' : `\n${hanging(before, '', columns)}\n`}`
 }
 
