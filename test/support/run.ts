@@ -1,7 +1,7 @@
 // Run: the command as a process of its own, in an environment that holds nothing of the machine's.
 
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
@@ -62,8 +62,9 @@ process.on('exit', () => {
 })
 
 export function start(args: readonly string[], options: RunOptions): Running {
-  const { cwd, env = {}, input = '', dist = join(checkout, 'dist') } = options
-  const nobody = options.unprivileged && process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
+  const isNobody = options.unprivileged === true && process.getuid?.() === 0
+  const { cwd, env = {}, input = '', dist = isNobody ? readableBuild() : join(checkout, 'dist') } = options
+  const nobody = isNobody ? { uid: 65_534, gid: 65_534 } : {}
   const child = spawn(process.execPath, [...compiled.flags, join(dist, 'parley.cjs'), ...args], {
     cwd,
     env: { ...plainEnvironment(), ...compiled.env, ...env },
@@ -105,6 +106,15 @@ export function start(args: readonly string[], options: RunOptions): Running {
     signal: (name) => void child.kill(name),
     deafen: () => void child.stdout.destroy(),
   }
+}
+
+/** A copy of the build that anybody can read: the checkout may be below a folder that is closed to others. */
+function readableBuild(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'parley-build-'))
+  for (const part of ['dist', 'library', 'package.json', 'node_modules/zod'])
+    cpSync(join(checkout, part), join(folder, part), { recursive: true, dereference: true })
+  chmodSync(folder, 0o755)
+  return join(folder, 'dist')
 }
 
 /** The events that a command printed with `--json`. */

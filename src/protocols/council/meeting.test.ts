@@ -478,6 +478,21 @@ describe('the gates', () => {
     expect(await held.hold(plain)).toMatchObject({ kind: 'concluded' })
     expect(at.files.has(padPath)).toBe(false)
   })
+  test('a secret that only two parts of a document together make is masked in what is written', async () => {
+    const held = await start()
+    const scrub = async (text: string) => ({
+      text: text.replace(/BEGIN-KEY[\s\S]*END-KEY/g, '[masked]'),
+      kinds: /BEGIN-KEY[\s\S]*END-KEY/.test(text) ? ['private-key'] : [],
+    })
+    const synthesis = {
+      ...(plain['chair.synthesize']![0] as object),
+      recommendation: 'Halve it. BEGIN-KEY one',
+      reasoning: 'two END-KEY',
+    }
+    await held.hold({ ...plain, 'chair.synthesize': [synthesis] }, ['conclude'], { scrub })
+    expect(held.text(recordPath)).toContain('[masked]')
+    expect(held.text(recordPath)).not.toContain('BEGIN-KEY')
+  })
   test('a topic of the same subject is continued, not doubled', async () => {
     const earlier = '20250101-000000-first'
     const at = fakeWorkspace({
