@@ -51,9 +51,11 @@ function isWords(line: string): boolean {
 /** Rows of all tables in a text, without heads and rules. */
 export function rowsIn(text: string): string[][] {
   const lines = text.split('\n')
-  const isRule = (line: string | undefined) => /^\|[\s:|-]+\|\s*$/.test(line ?? '')
+  const isRow = (at: number) => lines[at]?.startsWith('|') === true
+  // Only the second line of a table is its rule: a row may hold nothing but dashes.
+  const isRule = (at: number) => isRow(at - 1) && !isRow(at - 2) && /^\|[\s:|-]+\|\s*$/.test(lines[at] ?? '')
   return lines.flatMap((line, at) =>
-    line.startsWith('|') && !isRule(line) && !isRule(lines[at + 1]) ? [cellsOf(line).map(asSaid)] : [],
+    isRow(at) && !isRule(at) && !isRule(at + 1) ? [cellsOf(line).map(asSaid)] : [],
   )
 }
 

@@ -258,7 +258,7 @@ test('no word of a record, a topic or a search is structure in any document of a
       hostile.map((words) => words.trim() || 'words'),
       holds,
     ),
-    { numRuns: forgeries.length + 10, examples: forgeries.map((text) => [text]) },
+    { numRuns: forgeries.length + 10, examples: ['-', ...forgeries].map((text) => [text]) },
   )
 })
 
