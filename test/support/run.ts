@@ -65,11 +65,15 @@ export function start(args: readonly string[], options: RunOptions): Running {
   const isNobody = options.unprivileged === true && process.getuid?.() === 0
   const { cwd, env = {}, input = '', dist = isNobody ? readableBuild() : join(checkout, 'dist') } = options
   const nobody = isNobody ? { uid: 65_534, gid: 65_534 } : {}
-  const child = spawn(process.execPath, [...compiled.flags, join(dist, 'parley.cjs'), ...args], {
-    cwd,
-    env: { ...plainEnvironment(), ...compiled.env, ...env },
-    ...nobody,
-  })
+  const child = spawn(
+    process.execPath,
+    [...(isNobody ? [] : compiled.flags), join(dist, 'parley.cjs'), ...args],
+    {
+      cwd,
+      env: { ...plainEnvironment(), ...compiled.env, ...env },
+      ...nobody,
+    },
+  )
   started.add(child)
   let stdout = ''
   let stderr = ''

@@ -54,6 +54,17 @@ describe('a standard session', () => {
     expect(held.text('session.md').match(/^- .* \| person$/gm)).toHaveLength(approving.length)
   })
 
+  test('keeps no secret of a structured reply in its journal or its papers', async () => {
+    const held = await session()
+    const scrub = async (text: string) => ({
+      text: text.replaceAll('Lay the pipe', '[masked]'),
+      kinds: text.includes('Lay the pipe') ? ['token'] : [],
+    })
+    await held.hold(usual(), approving, { scrub })
+    expect(held.text('prd.md')).toContain('### US-002: [masked]')
+    expect(JSON.stringify(await held.lines())).not.toContain('Lay the pipe')
+  })
+
   test('shows no member another’s words in round 1', async () => {
     const held = await session()
     await held.hold(usual({ 'round1.position@alder': [`${position}\nsecret of the alder`] }), approving)
