@@ -10,7 +10,7 @@ import { standsAs } from '../../story/standing.js'
 import { parleyHome } from '../../workspace/home.js'
 import type { Args } from './command.js'
 import type { Io } from './io.js'
-import { canAsk } from './present.js'
+import { agreed } from './present.js'
 import { oneLine } from './screen/clean.js'
 import { namedText } from './screen/meeting-table.js'
 import { ago } from './screen/words.js'
@@ -148,12 +148,6 @@ export async function broughtHere(named: Named, args: Args, io: Io): Promise<Nam
   const { bringHere } = await import('../../workspace/left-behind.js')
   bringHere(parleyHome(), dirname(journals.whereIs(id)), here)
   return { root: here, id, journals: workspaceJournals(here), talk }
-}
-
-async function agreed(message: string, args: Args, io: Io): Promise<boolean> {
-  if (!canAsk(args, io)) return false
-  const clack = await import('@clack/prompts')
-  return (await clack.confirm({ message })) === true
 }
 
 function nothingMeant(word: string | undefined, { none }: Wanted): WrongUsage {

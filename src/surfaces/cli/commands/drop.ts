@@ -9,7 +9,7 @@ import type { Args, Command } from '../command.js'
 import { exits } from '../exit.js'
 import type { Io } from '../io.js'
 import { meetingNamed, type Named, newest } from '../places.js'
-import { canAsk } from '../present.js'
+import { agreed } from '../present.js'
 import { oneLine } from '../screen/clean.js'
 import { emit } from '../screen/emit.js'
 import { say } from '../screen/hanging.js'
@@ -52,7 +52,8 @@ async function eraseAll(meant: readonly Named[], args: Args, io: Io): Promise<nu
   for (const one of meant) await mustBeErasable(one)
   for (const { id, journals } of meant) {
     const title = oneLine((await journals.summary(id))?.title ?? id, 100)
-    if (!(await agreed(`Remove the journal of \u201c${title}\u201d (${id}) for good?`, args, io)))
+    const question = `Remove the journal of \u201c${title}\u201d (${id}) for good?`
+    if (!args.has('yes') && !(await agreed(question, args, io)))
       throw new CannotGoOn(
         'LEFT',
         `${id} was not erased.`,
@@ -68,13 +69,6 @@ async function eraseAll(meant: readonly Named[], args: Args, io: Io): Promise<nu
 async function mustBeErasable({ id, journals, talk }: Named): Promise<void> {
   if (talk) throw new WrongUsage(`${id} is a talk.`, `End it with \`parley talk close ${id}\`.`)
   if (await journals.of(id).held()) throw heldNow(id)
-}
-
-async function agreed(message: string, args: Args, io: Io): Promise<boolean> {
-  if (args.has('yes')) return true
-  if (!canAsk(args, io)) return false
-  const clack = await import('@clack/prompts')
-  return (await clack.confirm({ message, initialValue: false })) === true
 }
 
 function heldNow(id: string): WrongUsage {
