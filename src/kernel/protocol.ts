@@ -118,7 +118,7 @@ export interface SeatPrompt {
  * here. `T` is what the schema reads, before it fills in its defaults; the value is validated like any other reply.
  */
 export interface StructuredPrompt<T> extends SeatPrompt {
-  readonly rehearse: Rehearse<T>
+  readonly rehearse?: Rehearse<T>
 }
 
 export interface SpeakOptions extends CallOptions {
