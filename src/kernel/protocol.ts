@@ -30,16 +30,12 @@ export interface Meeting {
   readonly id: string
   /** One seat takes one turn. Rejects when it cannot; on resume such a step is tried again. */
   speak(seat: Seat, prompt: SeatPrompt, options: SpeakOptions): Promise<Said>
-  speak<T, Raw>(
-    seat: Seat,
-    prompt: StructuredPrompt<NoInfer<Raw>>,
-    options: StructuredOptions<T, Raw>,
-  ): Promise<Said<T>>
+  speak<T, Raw>(seat: Seat, prompt: SeatPrompt, options: StructuredOptions<T, Raw>): Promise<Said<T>>
   /** The same for a procedure that can go on without the turn: a failure is recorded and returned as a result. */
   trySpeak(seat: Seat, prompt: SeatPrompt, options: SpeakOptions): Promise<Said | NotSaid>
   trySpeak<T, Raw>(
     seat: Seat,
-    prompt: StructuredPrompt<NoInfer<Raw>>,
+    prompt: SeatPrompt,
     options: StructuredOptions<T, Raw>,
   ): Promise<Said<T> | NotSaid>
   /** Waits for the person. `ahead`: what they answered to this question when they opened the meeting; then nobody is asked. */
