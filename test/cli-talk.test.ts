@@ -3,6 +3,7 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { readScript } from '../src/agents/script/file.js'
 import { forever } from './support/forever.js'
 import { everything, repository } from './support/repo.js'
 import { events, type Ran, run, start, temporary } from './support/run.js'
@@ -43,6 +44,37 @@ test('at a terminal a talk goes on line by line: several lines are one message, 
   expect(code, all).toBe(0)
   expect(all).toContain('Go on, look at its work, or close it')
   expect((await parley('show')).stdout).toMatch(/And\n.*what else\?[\s\S]*The middle\./)
+})
+
+test('a talk is recorded through all of its sittings, and the recording plays it again', async () => {
+  const first = desk()
+  const file = join(first.home, 'talk.yaml')
+  const hold = async ({ parley }: Desk, ...flags: string[]) => {
+    const opened = await parley('talk', 'Verity', 'What did we miss?', ...flags)
+    const said = await parley('talk', 'say', 'And what else?')
+    const closed = await parley('talk', 'close')
+    return [opened, said, closed].map(({ code }) => code)
+  }
+  const written = { name: 'write_file', input: { path: 'src/new.ts', content: 'export {}\n' } }
+  const agents = script({ verity: [{ tools: [written], text: 'The edges.' }, 'The middle.', notes] })
+  expect(await hold(first, '--agents', agents, '--record', file)).toEqual([0, 0, 0])
+  expect(readScript(file)).toMatchObject({
+    seats: {
+      verity: [
+        { call: 'talk.turn', text: 'The edges.', tools: [written] },
+        { call: 'talk.turn', text: 'The middle.' },
+        { call: 'talk.notes' },
+      ],
+    },
+    answers: [
+      { to: 'message', choose: 'say', text: 'What did we miss?' },
+      { to: 'message', choose: 'say', text: 'And what else?' },
+      { to: 'message', choose: 'close' },
+    ],
+  })
+  const again = desk()
+  expect(await hold(again, '--agents', `script:${file}`)).toEqual([0, 0, 0])
+  expect(again.git('show', 'claude/main:src/new.ts')).toBe('export {}\n')
 })
 
 test('a talk is opened, gone on with, looked at, closed and found again, without a word about servers', async () => {

@@ -78,6 +78,25 @@ test('who is a stranger is refused, and learns nothing; whoever knows the token 
   expect(preflight.status).toBe(403)
 })
 
+test('a client of the port names no file that is to be written', async () => {
+  const server = await served()
+  const record = join(server.home, 'written.yaml')
+  const body = JSON.stringify({
+    protocol: 'talk',
+    project: 'harbour',
+    worker: 'verity',
+    message: 'x',
+    record,
+  })
+  for (const accept of ['application/json', 'text/event-stream'])
+    for (const path of ['/api/meetings', '/api/meetings/harbour/x/accept']) {
+      const given = path.endsWith('accept') ? JSON.stringify({ record }) : body
+      const answer = await raw(server, path, { method: 'POST', headers: { accept }, body: given })
+      expect(answer, path).toMatchObject({ status: 400, text: expect.stringContaining('command line') })
+    }
+  expect(existsSync(record)).toBe(false)
+})
+
 test('a name that leads elsewhere is nobody, in every place where a name can stand', async () => {
   const server = await served()
   const before = everything(server.repo.root)

@@ -247,6 +247,8 @@ export interface VoicesAsked extends Ceilings {
   readonly agents?: string | undefined
   /** For one seat, by its id. */
   readonly seats?: Readonly<Record<string, string>> | undefined
+  /** Captures what is said into this script file. Only the person's own commands name one. */
+  readonly record?: string | undefined
 }
 
 /** What every request to open a meeting has; all else in it are the protocol's own fields, by name. */

@@ -22,9 +22,9 @@ export async function openMeeting(
   exists?: Exists,
   from?: Caller,
 ): Promise<MeetingRef> {
-  const { protocol, project: name, agents, seats, ceiling, costCeiling, network, ...fields } = request
+  const { protocol, project: name, agents, seats, ceiling, costCeiling, record, network, ...fields } = request
   const project = await usableProject(parts, name)
-  const wanted = { protocol, fields, agents: voices({ agents, seats, ceiling, costCeiling }, from) }
+  const wanted = { protocol, fields, agents: voices({ agents, seats, ceiling, costCeiling, record }, from) }
   const host = parts.hosts.get(protocol)
   const asked =
     from?.request === undefined ? {} : { request: requestMark([protocol, project.name, from.request]) }
@@ -63,7 +63,17 @@ function requestMark(what: readonly string[]): string {
 
 /** What a person would be asked for first. */
 export async function missingIn(parts: Parts, request: OpenMeeting): Promise<Missing | undefined> {
-  const { protocol, project: name, agents: _, seats, ceiling, costCeiling, network, ...fields } = request
+  const {
+    protocol,
+    project: name,
+    agents: _,
+    seats,
+    ceiling,
+    costCeiling,
+    record,
+    network,
+    ...fields
+  } = request
   const project = await usableProject(parts, name)
   const { around, kind } = parleyOf(parts, project)
   return (await kind(protocol)).asksFirst?.(around, fields)
@@ -148,13 +158,21 @@ export function talksParley(
 }
 
 export function voices(
-  { agents, seats, ceiling, costCeiling }: VoicesAsked,
+  { agents, seats, ceiling, costCeiling, record }: VoicesAsked,
   from?: Caller,
 ): Wanted['agents'] {
   const most = costCeiling === undefined ? {} : { costCeiling: millionths(costCeiling) }
   const place = from?.place ?? 'from a client of the server'
   const other = from ? { host: true, hostWebOff: from.webOff === true, pick: async () => from.otherwise } : {}
-  return { ...other, default: agents, ceiling, place, ...most, ...(seats === undefined ? {} : { seats }) }
+  return {
+    ...other,
+    default: agents,
+    ceiling,
+    record,
+    place,
+    ...most,
+    ...(seats === undefined ? {} : { seats }),
+  }
 }
 
 /** A rule that forbids the meeting is a refusal here; nothing was written. */

@@ -3,7 +3,7 @@
 import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
-import type { FeedEvent, Hall, MeetingRef } from '../../hall/api.js'
+import type { FeedEvent, Hall, MeetingRef, VoicesAsked } from '../../hall/api.js'
 import { Refused } from '../../kernel/errors.js'
 import type { StreamedEvent } from '../../kernel/events.js'
 import type { TalkCalls } from '../mcp/talk-calls.js'
@@ -51,7 +51,7 @@ type Ctx = Context<Env>
 export const mostBytes = 1_000_000
 
 export function createApp(options: AppOptions): Hono<Env> {
-  const { hall } = options
+  const hall = options.local ? options.hall : withoutRecordings(options.hall)
   const streaming = streamer(options)
   const app = new Hono<Env>()
   app.use('*', async (c, next) => {
@@ -81,6 +81,29 @@ export function createApp(options: AppOptions): Hono<Env> {
   })
   app.get('*', (c) => pageFile(options.page, c.req.path, c.req.header('accept-encoding')))
   return app
+}
+
+/** A page names no file to be written. Who reaches the socket can write the person's files anyway. */
+function withoutRecordings(hall: Hall): Hall {
+  const mustNotRecord = ({ record }: VoicesAsked) => {
+    if (record !== undefined)
+      throw new Refused(
+        'bad-request',
+        'A recording is begun at the command line.',
+        'Use `--record FILE` there.',
+      )
+  }
+  return {
+    ...hall,
+    async open(request, ...more) {
+      mustNotRecord(request)
+      return hall.open(request, ...more)
+    },
+    async accept(ref, given = {}, ...more) {
+      mustNotRecord(given)
+      return hall.accept(ref, given, ...more)
+    },
+  }
 }
 
 function admit(c: Ctx, { access, port, local }: AppOptions): void {

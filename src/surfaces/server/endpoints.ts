@@ -49,6 +49,7 @@ const voices = {
   seats: z.record(name, short).optional(),
   ceiling: z.int().positive().optional(),
   costCeiling: z.number().min(0.000001).max(1_000_000).optional(),
+  record: z.string().min(1).max(4000).optional(),
 }
 
 /** For the turn that follows: programs of a worker may use the network. */

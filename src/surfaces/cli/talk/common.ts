@@ -133,7 +133,7 @@ export function onlineIf(args: Args): { readonly network?: true } {
   return args.has('network') ? { network: true } : {}
 }
 
-/** The flags for agents and the token ceiling, with absolute paths, since the server runs in another folder. */
+/** The flags for agents, ceilings and the recording, with absolute paths, since the server runs in another folder. */
 export async function voicesIn(
   args: Args,
   io: Io,
@@ -142,8 +142,9 @@ export async function voicesIn(
   seats?: Readonly<Record<string, string>>
   ceiling?: number
   costCeiling?: number
+  record?: string
 }> {
-  if (!['agents', 'seat', 'token-ceiling', 'cost-ceiling'].some((flag) => args.has(flag))) return {}
+  if (!['agents', 'seat', 'token-ceiling', 'cost-ceiling', 'record'].some((flag) => args.has(flag))) return {}
   const [{ agentsAsked }, { parseAgents }] = await Promise.all([
     import('../agents-choice.js'),
     import('../../../agents/names.js'),
@@ -159,5 +160,6 @@ export async function voicesIn(
     ...(seats.length === 0 ? {} : { seats: Object.fromEntries(seats) }),
     ...(asked.ceiling === undefined ? {} : { ceiling: asked.ceiling }),
     ...(asked.costCeiling === undefined ? {} : { costCeiling: asked.costCeiling / 1_000_000 }),
+    ...(asked.record === undefined ? {} : { record: resolve(io.cwd, asked.record) }),
   }
 }
