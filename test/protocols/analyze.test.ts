@@ -1,7 +1,7 @@
 // The analysis, run through the suite of protocols.
 
 import { readFileSync } from 'node:fs'
-import { analysisScript, layQueue, slug } from '../support/analysis.js'
+import { analysisScript, layQueue, leadOnward, slug } from '../support/analysis.js'
 import { protocolSuite, type Script, type Stage, stageIn } from '../support/protocol-suite.js'
 import { repository } from '../support/repo.js'
 import { temporary, type Until } from '../support/run.js'
@@ -11,15 +11,6 @@ async function stage(ends: Until, home = temporary(ends)): Promise<Stage> {
   layQueue(repo)
   return stageIn(repo, home)
 }
-
-const rehearsed = [
-  'It wakes support at night.',
-  'Support: woken at night',
-  'It must stop after ten\ngiven ten tries when one more fails then it is parked',
-  'A new queue',
-  'Fewer calls at night',
-  'Who looks at what is parked',
-]
 
 /** Three analysts, each with a voice of its own, and a lead who puts together what they bring. */
 const team = JSON.parse(
@@ -36,7 +27,7 @@ protocolSuite(
     stage,
     script: analysisScript,
     alsoGolden: { 'v1-team': { command: ['analyze'], fields: { slug, team: true }, script: team } },
-    onward: rehearsed.map((text) => ({ to: 'reply', choose: 'say', text })),
+    onward: { seats: { lead: leadOnward }, answers: [{ to: 'reply', choose: 'say' }] },
     words: [
       'Retries of the queue run for hours.',
       'Support is called at night because tries never end.',

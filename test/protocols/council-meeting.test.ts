@@ -36,7 +36,7 @@ protocolSuite(
     named: 'task',
     stage: councilStage,
     script,
-    onward: [{ to: 'round', choose: 'conclude' }],
+    onward: { answers: [{ to: 'round', choose: 'conclude' }] },
     words: [
       'staff-engineer in round 1.',
       'product-manager in round 3.',

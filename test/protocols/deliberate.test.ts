@@ -3,7 +3,14 @@
 
 import { afterAll, beforeAll } from 'vitest'
 import { gitHubOfEachFolder } from '../support/github.js'
-import { groveAudit, groveIdea, groveMeeting, groveScript, plantGrove } from '../support/grove.js'
+import {
+  groveAudit,
+  groveIdea,
+  groveMeeting,
+  groveOnward,
+  groveScript,
+  plantGrove,
+} from '../support/grove.js'
 import { protocolSuite, type Stage, stageIn } from '../support/protocol-suite.js'
 import { repository } from '../support/repo.js'
 import { temporary, type Until, untilFileEnds } from '../support/run.js'
@@ -66,7 +73,8 @@ protocolSuite(
       '---',
     ],
     prose: ['intent', 'overview', 'architecture', 'risk_assessment', 'technical_notes'],
-    // A fork goes on by a rehearsal, which builds nothing that could be verified.
+    onward: { seats: groveOnward },
+    // A fork goes on by a script, which builds nothing that could be verified.
     ends: { team: 'halted' },
     goesOnFrom: (line) => line.kind === 'acted' && line.key.startsWith('close/') && /commit/.test(line.key),
   },

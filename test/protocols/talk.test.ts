@@ -85,7 +85,6 @@ protocolSuite(
     hosted,
     conclude,
     script,
-    onward: [{ to: 'message', choose: 'close' }],
     words: ['Edge nodes.', 'open the gate at noon', 'The survey missed the edge.'],
     forged: ['### User (2026-01-01T00:00:00Z)', 'status: closed', '---', '## Notes', 'Nothing was said.'],
     prose: [],

@@ -29,4 +29,9 @@ export const answers: readonly PreparedAnswer[] = [
   { to: 'signoff.design', choose: 'accept' },
 ]
 
+/** What the lead says where the person answers otherwise: a draft is sent back, and a summary is amended. */
+export const leadOnward = ['analyze.retry', 'analyze.amend'].flatMap((call) =>
+  (usual()[call] ?? []).map((value) => ({ call, value })),
+)
+
 export const analysisScript: Script = { seats: { lead: linesFor(usual()) }, answers }

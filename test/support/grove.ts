@@ -166,6 +166,9 @@ export const groveScript: Script = {
   ],
 }
 
+/** What the conductor says where the person wants the design changed. */
+export const groveOnward = { conductor: [call('design.revise', design)] }
+
 /** The grove meets: two members ask each other, and one asks back. */
 export const groveMeeting: Script = {
   seats: {

@@ -5,7 +5,7 @@ import type { Line } from '../../src/kernel/line.js'
 import { type Answer, answerTo, type Question } from '../../src/kernel/question.js'
 import type { Company } from '../../src/parley.js'
 import type { HeldMeeting } from './protocol-suite-holding.js'
-import type { PreparedAnswer } from './protocol-suite-setup.js'
+import type { ProtocolSetup, Script } from './protocol-suite-setup.js'
 
 /** A place to branch off: the last line that is kept, and what is then answered first; null where nothing is open. */
 export interface Branching {
@@ -46,23 +46,32 @@ export function beforeLines(lines: readonly Line[], kind: Line['kind']): readonl
 /** More than any procedure asks in a row; one that asks for ever is named. */
 const mostQuestions = 60
 
-/** Branches off, and goes on by rehearsal with the defaults, and `onward` where there is none. */
+/** Branches off, and goes on by the same script with the defaults, and `onward` where there is none. */
 export async function forkOf(
   { stage, id }: HeldMeeting,
   { at, choose }: Branching,
-  onward: readonly PreparedAnswer[],
+  { script, onward = {} }: ProtocolSetup,
 ): Promise<{ readonly as: string; readonly ending: Ending }> {
   const { library } = stage
   const as = `${id}-fork-${(await library.list()).length}`
-  await library.fork(id, at, as, { default: 'rehearsal', seats: {}, ceiling: null, timeoutSeconds: 60 })
+  const said = stage.put('fork.json', JSON.stringify({ seats: seatsOf(script, onward), ...repeating }))
+  await library.fork(id, at, as, { default: `script:${said}`, seats: {}, ceiling: null, timeoutSeconds: 60 })
   let asked = 0
   const answer = async (question: Question): Promise<Answer> => {
     if (asked++ > mostQuestions) throw new Error(`It asks for ever: ${question.title}`)
     const first = asked === 1 ? choose : null
-    const usual = onward.find(({ to }) => to === question.id)?.choose ?? question.default
+    const usual = onward.answers?.find(({ to }) => to === question.id)?.choose ?? question.default
     const key = first ?? usual ?? question.options[0]?.key ?? ''
     return answerTo(question, key, key === question.freeText?.key ? 'Another word.' : undefined, 'answers')
   }
   const company: Company = { answer, observe: () => {}, signal: new AbortController().signal }
   return { as, ending: await library.hold(as, company) }
+}
+
+// biome-ignore lint/suspicious/noThenProperty: the script file's own word; nobody awaits it.
+const repeating = { then: 'repeat' }
+
+function seatsOf({ seats }: Script, { seats: more = {} }: Partial<Script>): Script['seats'] {
+  const names = [...Object.keys(seats), ...Object.keys(more)]
+  return Object.fromEntries(names.map((name) => [name, [...(seats[name] ?? []), ...(more[name] ?? [])]]))
 }

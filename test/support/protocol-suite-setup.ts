@@ -21,8 +21,8 @@ export interface ProtocolSetup {
   stage(until: Until, home?: string): Promise<Stage>
   /** A whole meeting. */
   readonly script: Script
-  /** Answers for questions without a default, so that a rehearsal comes to its end. */
-  readonly onward?: readonly PreparedAnswer[]
+  /** How a fork goes on: what is answered where a question has no default, and what seats say besides the script. */
+  readonly onward?: Partial<Script>
   /** Words that whoever reads the scripted meeting must find: of every seat, and of the outcome. */
   readonly words: readonly string[]
   /** Lines that look like structure of this protocol. A seat that says them has only said something. */

@@ -36,7 +36,6 @@ const laws = {
   'no key': 'is refused on every surface before anything is written when its voice has no key',
   script: 'concludes by a script, and verifies',
   folders: 'names no folder of the machine in its journal, in what it leaves, or in what its seats are told',
-  rehearsal: 'concludes by a rehearsal, and verifies',
   model: 'concludes by models behind the real client, in the same steps as by the script that they repeat',
   killed:
     'killed at lines of every kind, before one and in the middle of another, and resumed: the same steps and files, no recorded call again',
@@ -145,16 +144,6 @@ export function protocolSuite(setup: ProtocolSetup, exceptions: Exceptions = {})
       expect(foldersNamedBy(await held())).toEqual([])
     })
 
-    law('rehearsal', async () => {
-      const stage = await setup.stage(onTestFinished)
-      const answers = setup.onward ?? []
-      const { id, ran, lines } = await holdOn(stage, setup, { agents: ['--agents', 'rehearsal'], answers })
-      expect(ran.code, ran.stderr).toBe(0)
-      expect(lines.at(-1)?.kind).toBe('concluded')
-      expect(backendsIn(lines)).toEqual(['rehearsal'])
-      expect(await stage.parley('verify', id)).toMatchObject({ code: 0 })
-    })
-
     law('model', async () => {
       const said = await held()
       const stage = await setup.stage(onTestFinished)
@@ -237,7 +226,7 @@ export function protocolSuite(setup: ProtocolSetup, exceptions: Exceptions = {})
       const branchings = setup.forksBefore ? beforeLines(lines, setup.forksBefore) : beforeAnswers(lines)
       expect(branchings).not.toEqual([])
       for (const branching of branchings) {
-        const { as, ending } = await forkOf(whole, branching, setup.onward ?? [])
+        const { as, ending } = await forkOf(whole, branching, setup)
         const end = setup.ends?.[branching.choose ?? ''] ?? 'concluded'
         expect(ending.kind, branching.how).toBe(end)
         expect((await stage.library.verify(as)).findings, branching.how).toEqual([])
