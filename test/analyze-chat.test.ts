@@ -3,7 +3,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { layQueue, slug } from './support/analysis.js'
+import { turn, usual } from '../src/protocols/analyze/lead.suite.js'
+import { layQueue, linesFor, slug } from './support/analysis.js'
 import { lead } from './support/analysis-script.js'
 import { repository } from './support/repo.js'
 import { run, temporary } from './support/run.js'
@@ -18,17 +19,20 @@ const plain = (text: string) =>
   text.replace(new RegExp(`${esc}\\[[0-9;?]*[A-Za-z]`, 'g'), '').replaceAll('\r', '')
 
 function place() {
-  const { root, write } = repository()
-  write('ticket.md', '# Open the gate by the tide\n\nShips wait for hours although the water is high.\n')
-  return { cwd: root, env: { PARLEY_HOME: join(temporary(), 'home') } }
+  const repo = repository()
+  layQueue(repo)
+  return { cwd: repo.root, env: { PARLEY_HOME: join(temporary(), 'home') } }
 }
 
 test('words are typed on a line: commands stay at the terminal, several lines are one reply, and leaving keeps the question open', async () => {
   const at = place()
   const editor = join(temporary(), 'editor')
   writeFileSync(editor, '#!/bin/sh\nprintf "from the editor,\\nin two lines" > "$1"\n', { mode: 0o755 })
+  const script = join(temporary(), 'lead.yaml')
+  const turns = [turn({ ask: 'Which ships wait the longest?' }), turn({ ask: 'Who opens the gate?' })]
+  writeFileSync(script, JSON.stringify({ seats: { lead: linesFor(usual({ 'analyze.turn': turns })) } }))
   const began = await atTerminal(
-    ['analyze', 'tide-gate', '--draft', 'ticket.md', '--agents', 'rehearsal'],
+    ['analyze', slug, '--light', '--agents', `script:${script}`],
     { ...at, env: { ...at.env, EDITOR: editor } },
     [
       ['You › ', `/help${enter}`],
@@ -65,9 +69,7 @@ test('words are typed on a line: commands stay at the terminal, several lines ar
 })
 
 test('what is typed while a voice speaks begins the next reply, and is never sent as one', async () => {
-  const repo = repository()
-  layQueue(repo)
-  const at = { cwd: repo.root, env: { PARLEY_HOME: join(temporary(), 'home') } }
+  const at = place()
   const script = join(temporary(), 'slow.yaml')
   const turns = lead().map((one) => (one['call'] === 'analyze.turn' ? { ...one, delayMs: 2_500 } : one))
   writeFileSync(script, JSON.stringify({ seats: { lead: turns } }))
@@ -94,19 +96,15 @@ test('Ctrl-C while somebody speaks ends the turn and not the session; twice, it 
   const script = join(temporary(), 'slow.yaml')
   const slow = { text: 'Never said.', delayMs: forever }
   writeFileSync(script, JSON.stringify({ seats: { '*': Array(20).fill(slow) } }))
-  const { all, code } = await atTerminal(
-    ['analyze', 'tide-gate', '--draft', 'ticket.md', '--agents', `script:${script}`],
-    at,
-    [
-      ['thinking', '\x03'],
-      ['Stopped.', ''],
-      // Nobody has asked anything that could still be read, so the question is said.
-      ['What else should we know?', ''],
-      ['You › ', `Ships wait.${enter}`],
-      ['thinking', '\x03'],
-      ['Press again to leave', '\x03'],
-    ],
-  )
+  const { all, code } = await atTerminal(['analyze', slug, '--agents', `script:${script}`], at, [
+    ['thinking', '\x03'],
+    ['Stopped.', ''],
+    // Nobody has asked anything that could still be read, so the question is said.
+    ['What else should we know?', ''],
+    ['You › ', `Ships wait.${enter}`],
+    ['thinking', '\x03'],
+    ['Press again to leave', '\x03'],
+  ])
   expect(plain(all)).not.toContain('Never said.')
   expect(plain(all)).toMatch(/Go on with:\n {2}\S.* resume /)
   expect(code).toBe(1)

@@ -114,6 +114,15 @@ test('a talk is opened, gone on with, looked at, closed and found again, without
   for (const words of lists) expect((await parley(...words)).stdout).toContain('What did we miss?')
   expect((await parley('verify', id)).code).toBe(0)
   expect((await parley('talk', 'stop', id)).stdout).toContain('Nobody is speaking')
+  expect(await parley('fork')).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining(`${id} is a talk, and`),
+  })
+  // A talk is closed, and never dropped: its branch would be left.
+  expect(await parley('drop', id)).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining(`parley talk close ${id}`),
+  })
 
   const closed = await parley('talk', 'close')
   expect(closed.code).toBe(0)
@@ -127,63 +136,14 @@ test('a talk is opened, gone on with, looked at, closed and found again, without
   expect(everything(root)).toEqual(before)
 })
 
-test('a rehearsed talk says before its close that it merges nothing, and leaves no commit, no branch and no worktree; its notes are shown, exported and verified', async () => {
+test('a request is listed, at home too, also before its project is registered, what is none is named with the reason; it is deferred, accepted with a message; another is declined; a talk that was opened elsewhere is listed as such', async () => {
   const { root, git, parley } = desk()
   // Opened by another tool, on another machine.
-  mkdirSync(join(root, '.lore/work/meetings'), { recursive: true })
+  mkdirSync(join(root, '.lore/meetings'), { recursive: true })
   const afar = '---\ntitle: Afar\nstatus: open\nworker: Verity\ndate: 2026-05-01\nagenda: x\n---\n'
-  writeFileSync(join(root, '.lore/work/meetings/afar.md'), afar)
+  writeFileSync(join(root, '.lore/meetings/afar.md'), afar)
   git('add', '.lore')
   git('commit', '--quiet', '--no-verify', '-m', 'A talk', '--', '.lore')
-  const before = everything(root)
-  const main = git('rev-parse', 'main').trim()
-  const opened = await parley('talk', 'verity', 'What does the readme say?', '--agents', 'rehearsal')
-  expect(opened).toMatchObject({ code: 0, stdout: expect.stringContaining('This is a rehearsal') })
-  expect(opened.stdout).toContain('Closing it merges nothing, and takes its branch away again.')
-  const [talk] = events(await parley('talk', 'list', '--json'))
-  const id = String(talk?.['id'])
-  const told = await parley('talk', 'diff', id)
-  expect(told.stdout.replace(/\s+/g, ' ')).toContain(
-    `A rehearsal: nothing is merged. Its notes stay readable, and claude/meeting/${id} goes again.`,
-  )
-  expect(events(await parley('talk', 'diff', id, '--json'))).toMatchObject([{ rehearsal: true, files: [] }])
-  expect(await parley('fork')).toMatchObject({
-    code: 2,
-    stderr: expect.stringContaining(`${id} is a talk, and`),
-  })
-  // A talk is closed, and never dropped: its branch would be left.
-  expect(await parley('drop', id)).toMatchObject({
-    code: 2,
-    stderr: expect.stringContaining(`parley talk close ${id}`),
-  })
-  expect(git('rev-parse', 'claude/main').trim()).toBe(main)
-
-  const closed = await parley('talk', 'close', id)
-  expect(closed).toMatchObject({
-    code: 0,
-    stdout: expect.stringContaining('(Rehearsal) The talk had 1 turn'),
-  })
-  expect(closed.stdout.replace(/\s+/g, ' ')).toContain(
-    'A rehearsal merges nothing: its worktree and its branch are gone again.',
-  )
-  expect(
-    git('for-each-ref', '--format=%(refname:short) %(objectname)', 'refs/heads').trim().split('\n'),
-  ).toEqual([`claude/main ${main}`, `main ${main}`])
-  expect(git('worktree', 'list').trim().split('\n')).toHaveLength(2)
-  for (const words of [
-    ['show', id],
-    ['export', id],
-  ])
-    expect((await parley(...words)).stdout).toContain('The talk had 1 turn')
-  expect((await parley('verify', id)).code).toBe(0)
-  const all = (await parley('talk', 'list', '--all')).stdout
-  expect(all).toContain('closed')
-  expect(all).toMatch(/Afar\n.*\n.*open elsewhere: go on there, or close it here/)
-  expect(everything(root)).toEqual(before)
-})
-
-test('a request is listed, at home too, also before its project is registered, what is none is named with the reason; it is deferred, accepted with a message; another is declined', async () => {
-  const { root, parley } = desk()
   const found = join(root, '.lore/work/meetings/found.md')
   mkdirSync(dirname(found), { recursive: true })
   writeFileSync(found, '---\nstatus: requested\nworker: Verity\ntitle: Found\n---\n')
@@ -216,6 +176,9 @@ test('a request is listed, at home too, also before its project is registered, w
   const accepted = await parley('talk', 'accept', id('tide'), 'Keep it short.', '--agents', voice)
   expect(accepted).toMatchObject({ code: 0, stdout: expect.stringContaining('Since you ask.') })
   expect((await parley('talk', 'requests')).stdout).toBe('No request waits.\n')
+  expect((await parley('talk', 'list', '--all')).stdout).toMatch(
+    /Afar\n.*\n.*open elsewhere: go on there, or close it here/,
+  )
 })
 
 test('Ctrl-C ends the turn, keeps what was said, and leaves the talk open', async () => {

@@ -1,29 +1,32 @@
 // Talks that a host holds over MCP: the server holds them, started where none runs, and the words that its model hands over are relayed.
 
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { stringify } from 'yaml'
 import { host } from './support/mcp.js'
 import { until } from './support/mcp-holding.js'
 import { repository } from './support/repo.js'
 import { run, temporary } from './support/run.js'
-import { hire } from './support/server.js'
+import { hire, script } from './support/server.js'
 
 test('a host talks with a worker through a server that is started for it; its words are relayed, and only the person closes the talk, which is listed with the meetings', async () => {
   const [repo, home] = [repository(), temporary()]
   hire(home, 'verity')
+  const agents = script({ verity: ['The edges.', 'None of it.'] })
+  writeFileSync(join(home, 'config.yaml'), stringify({ agents }))
   const env = { PARLEY_HOME: home, PARLEY_STOP_SECONDS: '1' }
   onTestFinished(async () => void (await run(['serve', '--stop'], { cwd: repo.root, env })))
-  const { call, ...more } = await host('newer', { cwd: repo.root, env })
-  const here = { call, ...more }
-  const talk = (input: object) => call('parley_talk', { agents: 'rehearsal', ...input })
+  const here = await host('newer', { cwd: repo.root, env })
+  const { call } = here
+  const talk = (input: Record<string, unknown>) => call('parley_talk', input)
 
   const first = { worker: 'verity', message: 'What did the survey miss?', request_id: 'one' }
   const opened = await talk(first)
   const id = /^parley (?:running|ask) (\S+)/.exec(opened.text)?.[1] ?? opened.text
   const asked = await until(here, id, opened.text)
   expect(asked).toMatch(new RegExp(`^parley ask ${id}\n`))
-  expect(asked).toContain('Verity:\n')
+  expect(asked).toContain('Verity:\nThe edges.')
   expect(asked).toContain(
     `Then call parley_talk id=${id} message=… with it; it is recorded as relayed by you.`,
   )

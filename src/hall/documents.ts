@@ -7,7 +7,7 @@ import { join, sep } from 'node:path'
 import { readFrontmatter, textIn } from '../documents/frontmatter.js'
 import { isTooLarge } from '../kernel/errors.js'
 import { LORE } from '../protocols/talk/documents/artifact.js'
-import { allCopies, type Copy, rehearsalsOf } from '../protocols/talk/ground/copies.js'
+import { allCopies, type Copy } from '../protocols/talk/ground/copies.js'
 import { activityOf, integrationOf } from '../protocols/talk/ground/git/talk-git.js'
 import type { TalkProject } from '../protocols/talk/ground/git/types.js'
 import { gitOf } from '../protocols/talk/ground/shared.js'
@@ -37,10 +37,6 @@ async function textOf(file: string, path: string): Promise<string | null> {
   )
 }
 
-async function loreFolders(project: TalkProject): Promise<readonly string[]> {
-  return [...(await openFolders(project)), integrationOf(project).folder, rehearsalsOf(project)]
-}
-
 async function openFolders(project: TalkProject): Promise<readonly string[]> {
   const open = (await allCopies(project)).filter(
     ({ worktree, artifact }) => worktree === 'activity' && artifact.status === 'open',
@@ -50,7 +46,9 @@ async function openFolders(project: TalkProject): Promise<readonly string[]> {
 
 async function placed(parts: Parts, config: KnownProject, path: string): Promise<string | null> {
   const project = gitOf(parts.home, config)
-  const roots = path.startsWith(`${LORE}/`) ? await loreFolders(project) : [config.path]
+  const roots = path.startsWith(`${LORE}/`)
+    ? [...(await openFolders(project)), integrationOf(project).folder]
+    : [config.path]
   for (const root of roots) {
     const file = join(root, path)
     if (existsSync(file) && (await isInside(root, file))) return file

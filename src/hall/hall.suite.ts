@@ -66,7 +66,7 @@ export interface Played {
 
 export function script(
   seats: Readonly<Record<string, readonly unknown[]>>,
-  then: 'fail' | 'repeat' | 'rehearsal' = 'fail',
+  then: 'fail' | 'repeat' = 'fail',
 ): Played {
   const file = join(temporaryFolder(), 'seats.yaml')
   writeFileSync(file, stringify({ seats, then, log: 'calls.jsonl' }))

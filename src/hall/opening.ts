@@ -103,7 +103,7 @@ function onlyTalks(): Refused {
 function hostsDoNotWork(): WrongUsage {
   return new WrongUsage(
     'A worker works on files, and the model of a host only reads and speaks.',
-    'Name who speaks for the worker with agents: claude, model:PROVIDER/NAME or acp:NAME; or rehearsal, to try it.',
+    'Name who speaks for the worker with agents: claude, model:PROVIDER/NAME or acp:NAME.',
   )
 }
 

@@ -479,7 +479,7 @@ describe('around a talk', () => {
       label: 'Verity',
       about: 'Pathfinder: Finds the way.',
     })
-    expect(forms.agents.map(({ name }) => name)).toContain('rehearsal')
+    expect(forms.agents.map(({ name }) => name)).toContain('claude:MODEL')
     const council = forms.meetings.find(({ protocol }) => protocol === 'council.meeting')
     expect(council).toMatchObject({
       command: ['council', 'meeting'],

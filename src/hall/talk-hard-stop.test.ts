@@ -10,17 +10,7 @@ import { expect, test } from 'vitest'
 import { git, writeFiles } from '../workspace/temporary.suite.js'
 import { hallAt } from './hall.suite.js'
 import { code } from './talk.suite.js'
-import {
-  builtErrand,
-  type Chain,
-  chain,
-  expectForgotten,
-  expectWhole,
-  killingGit,
-  rehearsing,
-  run,
-  type When,
-} from './talk-kill.suite.js'
+import { builtErrand, type Chain, chain, expectWhole, killingGit, run, type When } from './talk-kill.suite.js'
 
 const all = process.env['PARLEY_HARD_STOPS'] === 'all'
 const errand = builtErrand()
@@ -72,24 +62,21 @@ async function expectAsNeverStopped(of: Chain, id: string): Promise<void> {
 }
 
 /** Stops the errand at each of these calls, in a place of its own each time, and lets the next process finish it. */
-async function stoppedEverywhere(
-  made: () => Chain,
-  expectAll: (of: Chain, id: string) => Promise<void>,
-): Promise<void> {
+async function stoppedEverywhere(): Promise<void> {
   const shim = killingGit()
-  expect(await run(errand(), made(), shim.killing(0, 'before'))).toMatchObject({ code: 0 })
+  expect(await run(errand(), chain(files), shim.killing(0, 'before'))).toMatchObject({ code: 0 })
   const stops = stopsAmong(shim.calls())
   expect(stops.filter(({ when }) => when === 'midway')).toHaveLength(1)
   let killed = 0
   for (const { at, when } of stops) {
-    const of = made()
+    const of = chain(files)
     const stopped = await run(errand(), of, shim.killing(at, when))
     const cut = shim.calls()[at - 1] ?? ''
     const next = stopped.code === null ? await run(errand(), of, {}) : stopped
     const id = /^done (\S+)$/m.exec(next.out)?.[1]
     if (id === undefined) throw new Error(`Stopped ${when} call ${at} (${cut}), it did not end: ${next.out}`)
     if (stopped.code === null) killed++
-    await expectAll(of, id).catch((error: Error) => {
+    await expectAsNeverStopped(of, id).catch((error: Error) => {
       throw new Error(`Stopped ${when} call ${at} (${cut}): ${error.message}`, { cause: error })
     })
   }
@@ -103,13 +90,5 @@ test(
   {
     timeout,
   },
-  () => stoppedEverywhere(() => chain(files), expectAsNeverStopped),
-)
-
-test(
-  'CLO4: a hard stop at any git command of a rehearsal leaves git as it was, and its notes are there',
-  {
-    timeout,
-  },
-  () => stoppedEverywhere(() => rehearsing(files), expectForgotten),
+  stoppedEverywhere,
 )

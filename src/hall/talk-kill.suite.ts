@@ -62,11 +62,6 @@ export function chain(files: Readonly<Record<string, string>> = code): Chain {
   return { home, project: repository(files), agents }
 }
 
-/** The same errand, in which no model speaks. */
-export function rehearsing(files: Readonly<Record<string, string>> = code): Chain {
-  return { ...chain(files), agents: 'rehearsal' }
-}
-
 export interface Ran {
   readonly code: number | null
   readonly out: string
@@ -184,26 +179,4 @@ export async function expectWhole({ home, project }: Chain, id: string): Promise
 async function saidIn(hall: Hall, ref: MeetingRef): Promise<readonly string[]> {
   const { lines } = await hall.meeting(ref)
   return lines.flatMap(({ kind, data }) => (kind === 'answered' ? [data.text ?? 'close'] : [])).slice(0, 3)
-}
-
-/** The rehearsal is closed with its notes, every word is there once, and git is as it was when the project was registered. */
-export async function expectForgotten({ home, project }: Chain, id: string): Promise<void> {
-  const main = git(project, 'rev-parse', 'main')
-  expect(git(project, 'for-each-ref', '--format=%(refname) %(objectname)').split('\n')).toEqual([
-    `refs/heads/claude/main ${main}`,
-    `refs/heads/main ${main}`,
-  ])
-  expect(git(project, 'worktree', 'list', '--porcelain').match(/^worktree /gm)).toHaveLength(2)
-  for (const folder of [project, join(home, 'projects/demo')])
-    expect(git(folder, 'status', '--porcelain')).toBe('')
-  expect(machineFiles(home)).toEqual([])
-  const artifact = parseArtifact(look(home, `rehearsals/demo/.lore/meetings/${id}.md`) ?? '')
-  expect(artifact).toMatchObject({ status: 'closed', notesSummary: expect.stringMatching(/^\(Rehearsal\)/) })
-  expect(artifact.log.map(({ event }) => event)).toEqual(['opened', 'closed'])
-  const hall = await hallAt(home)
-  const ref = { project: 'demo', id }
-  expect(await hall.meetings({})).toMatchObject([{ id, status: 'concluded' }])
-  expect(await saidIn(hall, ref)).toEqual(['First?', 'Second?', 'close'])
-  expect((await hall.verify(ref)).findings).toEqual([])
-  await hall.stop()
 }

@@ -4,26 +4,11 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } 
 import { delimiter, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { git, temporaryFolder } from '../workspace/temporary.suite.js'
-import {
-  builtErrand,
-  type Chain,
-  chain,
-  expectForgotten,
-  expectWhole,
-  rehearsing,
-  root,
-  run,
-} from './talk-kill.suite.js'
+import { builtErrand, type Chain, chain, expectWhole, root, run } from './talk-kill.suite.js'
 
 const preload = join(root, 'test/support/kill.cjs')
 const longTest = { timeout: 600_000 }
 const errand = builtErrand()
-
-/** A rehearsal calls git less often, so it is killed at more of its calls. */
-const errands: readonly (readonly [string, () => Chain, typeof expectWhole, number])[] = [
-  ['a talk', chain, expectWhole, 3],
-  ['a rehearsal (CLO4)', rehearsing, expectForgotten, 2],
-]
 
 /** More than an errand has lines or processes to be killed at. */
 const mostKills = 500
@@ -74,26 +59,26 @@ function underWay(calls: string): readonly string[] {
 }
 
 describe('SIGKILL', () => {
-  test.each(errands)(
-    'before lines of the journal, whole and torn: %s is closed once, with every word once',
+  test(
+    'before lines of the journal, whole and torn: the talk is closed once, with every word once',
     longTest,
-    async (_, made, expectAll) => {
-      const of = made()
+    async () => {
+      const of = chain()
       const { id, kills } = await untilDone(of, 4, async (at) => ({
         NODE_OPTIONS: `--require ${preload}`,
         PARLEY_TEST_KILL_LINE: String(at),
         ...(at % 8 === 1 ? { PARLEY_TEST_KILL_HALF: '1' } : {}),
       }))
       expect(kills).toBeGreaterThan(8)
-      await expectAll(of, id)
+      await expectWhole(of, id)
     },
   )
 
-  test.each(errands)(
-    'at git commands of %s, before and after each: no commit is made twice, and nothing is lost or left',
+  test(
+    'at git commands, before and after each: no commit is made twice, and nothing is lost or left',
     longTest,
-    async (_, made, expectAll, step) => {
-      const of = made()
+    async () => {
+      const of = chain()
       const shim = temporaryFolder()
       const real = git(shim, '--exec-path')
       writeFileSync(
@@ -101,7 +86,7 @@ describe('SIGKILL', () => {
         gitThatKills(existsSync(join(real, 'git')) ? join(real, 'git') : 'git'),
       )
       chmodSync(join(shim, 'git'), 0o755)
-      const { id, kills } = await untilDone(of, step, async (at) => {
+      const { id, kills } = await untilDone(of, 3, async (at) => {
         // A git that outlived its killed parent is still at work, and its last lock files are its own.
         if (at > 1)
           await expect.poll(() => underWay(join(shim, 'calls')), { message: 'git ends' }).toEqual([])
@@ -115,7 +100,7 @@ describe('SIGKILL', () => {
         }
       })
       expect(kills).toBeGreaterThan(8)
-      await expectAll(of, id)
+      await expectWhole(of, id)
     },
   )
 })

@@ -346,15 +346,6 @@ describe('what goes wrong in a turn', () => {
 })
 
 describe('who speaks', () => {
-  test('a rehearsed talk opens, answers with lines of the project, and is named a rehearsal', async () => {
-    const at = await talking()
-    const ref = await open(at.hall, 'rehearsal', 'the price in the shop')
-    const view = await atRest(at.hall, ref)
-    expect(view.rehearsed).toBe(true)
-    expect(view.lastLine).toContain('main.ts')
-    expect(await at.hall.close(ref)).toMatchObject({ notes: { state: 'done' }, merge: { state: 'none' } })
-  })
-
   test('every message of the person is an answer in the journal, and nothing else has their words', async () => {
     const at = await talking()
     const ref = await open(at.hall, script({ verity: ['Yes.', 'No.'] }).agents, 'First word')

@@ -21,7 +21,6 @@ import {
   meetWaiting,
   talkInConflict,
   talkOpen,
-  talkRehearsed,
   talkWithoutNotes,
 } from '../support/meetings.js'
 import { address, pageOf, type Watched, watch } from '../support/page.js'
@@ -292,7 +291,6 @@ describe('requests', () => {
       'Two options need a decision',
       'Choose a colour',
       'Rename the queues',
-      'Rehearse me first',
     ]),
   )
   const about = async (reason: string) => {
@@ -324,15 +322,6 @@ describe('requests', () => {
     const { talk, lines } = await hall.view(ref)
     expect(talk?.state).toBe('open')
     expect(lines[0]?.data).toMatchObject({ input: { message: 'Start with the risks.', origin: 'accepted' } })
-  })
-
-  test('that are accepted where no model is set up are rehearsed, and wait as before', async () => {
-    const ref = await about('Rehearse me first')
-    const page = await show('/requests')
-    await card(page, 'Rehearse me first').getByRole('button', { name: 'Accept', exact: true }).click()
-    await page.waitForURL(/audience-Verity/)
-    await page.getByText('The request that it is about waits as before.').waitFor()
-    expect(await stillAsked(ref)).toMatchObject({ id: ref.id })
   })
 
   /** Settles who speaks, for one test. */
@@ -403,26 +392,6 @@ describe('a talk', () => {
     await happened.getByText(`claude/meeting/${ref.id}`).waitFor()
     await happened.getByText('src/cache/policy.ts').waitFor()
     await happened.getByText('git merge claude/main').waitFor()
-  })
-
-  test('that was rehearsed says before it is closed that nothing is merged; its notes are read afterwards', async () => {
-    const before = hall.thumbnailer.git('rev-parse', 'claude/main')
-    const ref = await talkRehearsed(hall)
-    const page = await show(pageOf(ref))
-    await page.getByText('This is a rehearsal: nothing is merged, and its branch goes again.').waitFor()
-    await page.getByRole('button', { name: 'Close this talk…' }).click()
-    const dialog = page.getByRole('dialog', { name: 'What closing will do' })
-    await dialog.getByText('This is a rehearsal: nothing is merged.').waitFor()
-    await dialog.getByText(`claude/meeting/${ref.id}`).waitFor()
-    await dialog.getByRole('button', { name: 'Close it', exact: true }).click()
-    await dialog.waitFor({ state: 'detached' })
-    await page.getByText('Nothing was committed.').waitFor()
-    await page.getByText('(Rehearsal) The talk had 1 turn').first().waitFor()
-    // The notes are read as they are written, before the branch goes.
-    await expect.poll(async () => (await hall.view(ref)).status).toBe('concluded')
-    expect(hall.thumbnailer.git('branch', '--list', `claude/meeting/${ref.id}`)).toBe('')
-    expect(hall.thumbnailer.git('rev-parse', 'claude/main')).toBe(before)
-    expect((await hall.view(ref)).talk).toMatchObject({ state: 'closed', merge: { state: 'none' } })
   })
 
   test('whose merge failed names its files and how to go on, asks what becomes of it, and is tried again', async () => {

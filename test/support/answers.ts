@@ -91,7 +91,6 @@ const talk: z.ZodType<TalkView> = z.object({
   referenced: texts,
   linked: texts,
   branch: text,
-  rehearsal: z.enum(['talk', 'request']).nullable(),
   state: z.enum(['requested', 'open', 'closed', 'declined']),
   notes,
   merge,
@@ -124,7 +123,6 @@ const view: z.ZodType<
 const preview: z.ZodType<ClosePreview> = z.object({
   branch: text,
   into: text,
-  rehearsal: z.boolean(),
   files: list(z.object({ path: text, change: z.enum(['added', 'changed', 'deleted']), patch: text })),
   conflicts: texts,
 })

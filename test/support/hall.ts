@@ -30,7 +30,7 @@ export interface Hall extends Voices {
 export interface ScriptFile {
   readonly seats: Readonly<Record<string, readonly unknown[]>>
   readonly answers?: readonly unknown[]
-  readonly then?: 'fail' | 'repeat' | 'rehearsal'
+  readonly then?: 'fail' | 'repeat'
 }
 
 /** With nothing in it but its projects and workers. */

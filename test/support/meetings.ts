@@ -419,12 +419,6 @@ export function talkOpen(hall: Hall, then: readonly unknown[] = [notes]): Promis
   return talk(hall, { says: [first, ...then] })
 }
 
-/** Only a rehearsal has spoken in it. */
-export function talkRehearsed(hall: Hall): Promise<MeetingView> {
-  const asked = { project: 'thumbnailer', worker: 'verity', message: 'What did the survey miss?' }
-  return hall.opened({ protocol: 'talk', ...asked, agents: 'rehearsal' })
-}
-
 /** Closed, with notes and a decision, but another talk has changed the same file: its merge waits. */
 export async function talkInConflict(hall: Hall, tries = [2, 3]): Promise<MeetingView> {
   const changes = (number = 0, more: readonly unknown[] = []) => ({

@@ -3,8 +3,6 @@
 //   CLO1  The transcript stays until there are notes.
 //   CLO2  A branch that cannot be merged is kept; the artifact on the integration branch says so, and the manager is asked once.
 //   CLO3  The merge is on record before the worktree is removed, and nothing is taken from a worktree afterwards.
-//   CLO4  Of a rehearsal nothing is merged: its artifact lasts outside every repository, written before its worktree is removed, and
-//         its branch goes, unless somebody put something of their own there.
 //
 // Notes that fail do not keep the talk open: the failure is recorded as one, and the notes can be tried again.
 
@@ -19,7 +17,7 @@ import {
 } from './documents/artifact.js'
 import { renderDecisions, type TalkDecision } from './documents/decisions.js'
 import { sectionBlock, sectionLine, sectionOf } from './documents/sections.js'
-import type { Kept, Merge } from './ground.js'
+import type { Merge } from './ground.js'
 import { artifactsIn, keepChanges, type LiveTalk, linked } from './live-talk.js'
 import { type Material, type Notes, writeNotes } from './notes.js'
 import { decisionsPath, lastingArtifact, transcriptPath } from './paths.js'
@@ -45,8 +43,6 @@ interface Closing {
   readonly material: Material
   notes: Notes
   merge: Merge
-  /** What could not be removed after the merge. */
-  kept: readonly Kept[]
   items: readonly string[]
   /** The text of the artifact as this talk last left it, by its record. */
   artifact(): string
@@ -70,25 +66,23 @@ export async function closeTalk(live: LiveTalk): Promise<TalkOutcome> {
     material,
     notes,
     merge,
-    kept: [],
     items,
     artifact: () => edited(text),
     vouched: null,
   }
   if (merge.kind === 'pending') await pend(closing, merge)
-  if (live.input.rehearsal) await vouch(closing)
-  closing.kept = await removeMerged(live, merge)
+  await removeMerged(live, merge)
   await cleanUp(closing)
-  if (!live.input.rehearsal) await vouch(closing)
+  await vouch(closing)
   await announce(closing)
   await meeting.phase('afterwards')
   await settleTheRest(closing)
   return outcomeOf(closing)
 }
 
-async function removeMerged({ meeting, ground }: LiveTalk, merge: Merge): Promise<readonly Kept[]> {
+async function removeMerged({ meeting, ground }: LiveTalk, merge: Merge): Promise<void> {
   const tip = merge.kind === 'pending' ? null : merge.tip
-  return meeting.act('remove', () => ground.remove(tip))
+  await meeting.act('remove', () => ground.remove(tip))
 }
 
 async function gather({ meeting, ground }: LiveTalk): Promise<{ material: Material; text: string }> {
@@ -152,14 +146,12 @@ async function cleanUp({ live, notes }: Closing): Promise<void> {
 
 /**
  * The record vouches for what stands in the artifact now; nothing is changed by it. Where the file is gone, or is still as this
- * talk vouched for it before, it is made from the record. That of a rehearsal is always made from it (CLO4).
+ * talk vouched for it before, it is made from the record.
  */
 async function vouch(closing: Closing): Promise<void> {
   const { meeting, input, ground } = closing.live
-  const path = lastingArtifact(input, meeting.id)
-  if (input.rehearsal) return void (await meeting.write(path, closing.artifact()))
   if (!(await meeting.act('lasts', () => ground.lasts()))) return
-  await meeting.revise(path, (found) => {
+  await meeting.revise(lastingArtifact(input, meeting.id), (found) => {
     const text = found === null || found === closing.vouched ? closing.artifact() : found
     closing.vouched = text
     const sections = ['Notes', 'Decisions'].map((name) => sectionOf(text, name) ?? '')
@@ -206,11 +198,10 @@ async function notesAgain(closing: Closing): Promise<void> {
     closing.notes = notes
     return
   }
-  const { meeting, ground, input } = live
+  const { meeting, ground } = live
   const at = await meeting.now()
   const change = (text: string) => withNotes(text, notes, at)
-  // The artifact of a rehearsal is made from the record, below.
-  if (!input.rehearsal) await meeting.act('notes', async () => void (await ground.edit(change)))
+  await meeting.act('notes', async () => void (await ground.edit(change)))
   const before = closing.artifact
   closing.artifact = () => change(before())
   closing.notes = notes
@@ -252,8 +243,7 @@ async function followUp(closing: Closing, left: Left, choose: string): Promise<v
   closing.items = left.items.filter((_, index) => index !== chosen)
 }
 
-function outcomeOf(closing: Closing): TalkOutcome {
-  const { live, notes, merge, material, items } = closing
+function outcomeOf({ live, notes, merge, material, items }: Closing): TalkOutcome {
   const { input, changes, meeting } = live
   return {
     status: 'closed',
@@ -265,18 +255,11 @@ function outcomeOf(closing: Closing): TalkOutcome {
       state: merge.kind === 'merged' ? 'done' : merge.kind === 'pending' ? 'pending' : 'none',
       files: merge.kind === 'pending' ? merge.files : [],
       branch: input.branch,
-      cause: merge.kind === 'pending' ? merge.cause : live.input.rehearsal ? whyNotMerged(closing) : null,
+      cause: merge.kind === 'pending' ? merge.cause : null,
       commit: merge.kind === 'merged' ? merge.commit : null,
     },
     decisions: material.decisions.length,
     artifacts: artifactsIn(changes, meeting.id).map(({ path }) => path),
     openItems: items,
   }
-}
-
-function whyNotMerged({ live, kept }: Closing): string {
-  const [first] = kept
-  if (first === undefined) return 'A rehearsal merges nothing: its worktree and its branch are gone again.'
-  const what = first.what === 'branch' ? `branch ${live.input.branch}` : 'worktree'
-  return `A rehearsal merges nothing. Its ${what} is kept: ${first.why}.`
 }

@@ -6,10 +6,7 @@ import type { TalkDecision } from './documents/decisions.js'
 import type { Memory, MemoryScope } from './documents/memory.js'
 
 export interface Ground {
-  /**
-   * Writes the artifact on the integration branch with status open, or moves the request there; committed when it returns. That of a
-   * rehearsal is written in its own worktree alone.
-   */
+  /** Writes the artifact on the integration branch with status open, or moves the request there; committed when it returns. */
   announce(at: string): Promise<void>
   /** Cuts the branch and checks it out. */
   branch(): Promise<void>
@@ -31,12 +28,9 @@ export interface Ground {
   decisions(): Promise<readonly TalkDecision[]>
   /** Whether the artifact stands on the integration branch. */
   lasts(): Promise<boolean>
-  /**
-   * One commit on the integration branch, or nothing at all: of a rehearsal always nothing, and `tip` is null where its branch holds
-   * more than its own artifact. The worktree and the branch stay until `remove`.
-   */
+  /** One commit on the integration branch, or nothing at all. The worktree and the branch stay until `remove`. */
   merge(message: string): Promise<Merge>
-  /** Removes the worktree, and the branch when `tip` is its last commit, which nobody needs any more. Says what is kept, and why. */
+  /** Removes the worktree, and the branch when `tip` is its last commit and merged. Says what is kept, and why. */
   remove(tip: string | null): Promise<readonly Kept[]>
   /** The artifact in the copy that counts now. */
   read(): Promise<string>

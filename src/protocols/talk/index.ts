@@ -30,7 +30,7 @@ export function talk(groundOf: (id: string, input: TalkInput) => Ground): Protoc
     async run(meeting, input) {
       await meeting.phase('open')
       const ground = groundOf(meeting.id, input)
-      const activation = await openTalk(meeting, input, ground)
+      const activation = await openTalk(meeting, ground)
       const live = enter(meeting, input, ground, activation)
       if (activation.unguarded !== undefined)
         await meeting.note('warning', { text: warned(activation.unguarded) })
@@ -51,7 +51,7 @@ async function converse(live: LiveTalk): Promise<void> {
   const { meeting, input } = live
   if (input.origin === 'accepted' && input.message === null) await takeTurn(live, null)
   for (;;) {
-    const word = await meeting.ask(nextWord(input.worker.name, input.rehearsal))
+    const word = await meeting.ask(nextWord(input.worker.name))
     if (word.choose === CLOSE) return
     await takeTurn(live, quotedWords(word))
   }

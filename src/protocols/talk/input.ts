@@ -31,8 +31,6 @@ export const TalkInput = z.strictObject({
   request: z.string().nullable(),
   /** Where its artifact lies; left out, in the first of these folders. */
   artifactFolder: z.enum(MEETING_FOLDERS).optional(),
-  /** Only rehearsed voices: nothing of it is committed to a branch that was there before, and its own goes again. */
-  rehearsal: z.literal(true).optional(),
 })
 
 export type TalkInput = z.infer<typeof TalkInput>

@@ -37,7 +37,7 @@ export const fields = {
 export const about = [
   'Opens a talk with a worker about this repository, on a branch of its own, and shows the answer as it comes. The talk stays',
   'open for days until you close it; then its notes and everything it made arrive in one commit on the integration branch.',
-  'A rehearsal merges nothing. Your own branch and files are never touched. Exit 0 when the answer came, 1 when the turn failed.',
+  'Your own branch and files are never touched. Exit 0 when the answer came, 1 when the turn failed.',
 ].join('\n')
 
 export const examples = [

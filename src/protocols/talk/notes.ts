@@ -7,7 +7,6 @@ import type { TalkDecision } from './documents/decisions.js'
 import { splitSections } from './documents/sections.js'
 import type { Change } from './ground.js'
 import { artifactsIn, digestOf, type LiveTalk } from './live-talk.js'
-import { rehearseNotes } from './rehearsals.js'
 
 export type Notes =
   | {
@@ -61,7 +60,7 @@ function openItems(body: string): readonly string[] {
 }
 
 function promptFor(live: LiveTalk, { decisions, progress, linked }: Material): SeatPrompt {
-  const { input, changes, turns, meeting } = live
+  const { input, changes, meeting } = live
   const made = new Set(artifactsIn(changes, meeting.id).map(({ path }) => path))
   const discussed = linked.filter((path) => !made.has(path)).map((path) => `${path} (discussed)`)
   const decided = listed(decisions.map(({ question, decision }) => `${question} — ${decision}`))
@@ -74,7 +73,7 @@ function promptFor(live: LiveTalk, { decisions, progress, linked }: Material): S
     part('artifacts', `# Artifacts\n\n${artifacts}`),
     part('task', '# Your task\n\nWrite the notes of this talk now.'),
   ]
-  return { system, full: joinedParts(full), rehearse: rehearseNotes(turns) }
+  return { system, full: joinedParts(full) }
 }
 
 const system = [

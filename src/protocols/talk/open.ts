@@ -3,18 +3,14 @@
 import { messageOf } from '../../kernel/errors.js'
 import type { Meeting } from '../../kernel/protocol.js'
 import type { Activation, Ground } from './ground.js'
-import type { TalkInput } from './input.js'
 
 type Step<T> = { readonly done: T } | { readonly failed: string }
 
 /** What the worker is equipped with. A failure of any step is undone, and ends the meeting. */
-export async function openTalk(meeting: Meeting, input: TalkInput, ground: Ground): Promise<Activation> {
+export async function openTalk(meeting: Meeting, ground: Ground): Promise<Activation> {
   const at = await meeting.now()
-  const announce = () => step(meeting, ground, 'announce', () => ground.announce(at))
-  // A rehearsal is announced in its own worktree alone, which must be there first.
-  if (!input.rehearsal) await announce()
+  await step(meeting, ground, 'announce', () => ground.announce(at))
   await step(meeting, ground, 'branch', () => ground.branch())
-  if (input.rehearsal) await announce()
   return step(meeting, ground, 'activate', () => ground.activate())
 }
 

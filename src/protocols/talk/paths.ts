@@ -6,15 +6,10 @@ import type { TalkInput } from './input.js'
 
 export const stateFolder = 'state/meetings'
 export const integrationPath = (project: string) => `projects/${project}`
-/** What rehearsals leave: laid out as a checkout, but in no repository, so that nobody commits it by accident. */
-export const rehearsalsPath = (project: string) => `rehearsals/${project}`
 export const activityPath = (project: string, id: string) => `worktrees/${project}/meeting-${id}`
 export const transcriptPath = (id: string) => `meetings/${id}.md`
 export const decisionsPath = (id: string) => `${stateFolder}/${id}/decisions.jsonl`
 
 /** The copy that counts once the talk is over. */
-export const lastingArtifact = (input: TalkInput, id: string) =>
-  `${lastingFolder(input)}/${artifactPath(id as MeetingId, input.artifactFolder)}`
-
-const lastingFolder = ({ project, rehearsal }: TalkInput) =>
-  rehearsal ? rehearsalsPath(project) : integrationPath(project)
+export const lastingArtifact = ({ project, artifactFolder }: TalkInput, id: string) =>
+  `${integrationPath(project)}/${artifactPath(id as MeetingId, artifactFolder)}`

@@ -195,62 +195,6 @@ describe('the procedure', () => {
   })
 })
 
-describe('a rehearsal', () => {
-  const own = { rehearsal: true } as const
-  const nothing = async () => ({ kind: 'nothing', tip: 'f00d' }) as const
-  const left = 'rehearsals/demo/.lore/meetings/m-1.md'
-
-  test('CLO4: is announced once it has a worktree; what it leaves is written before that is removed, and nothing vouches for the integration branch', async () => {
-    const order: string[] = []
-    const met: Held = await held(
-      { say: says, answer: answering('Pick a cache', 'close') },
-      {
-        merge: nothing,
-        lasts: () => Promise.reject(new Error('a rehearsal looked for itself on the integration branch')),
-        async remove(tip) {
-          order.push(`remove ${tip}`, met.files.has(left) ? 'with its artifact there' : 'without')
-          return []
-        },
-      },
-      own,
-    )
-    expect(await met.hold(met.protocol)).toMatchObject({
-      kind: 'concluded',
-      outcome: { merge: { state: 'none', cause: expect.stringContaining('gone again') } },
-    })
-    expect(met.ground.did.slice(0, 3)).toEqual(['branch', 'announce', 'activate'])
-    expect(order).toEqual(['remove f00d', 'with its artifact there'])
-    expect(met.files.get(left)).toBe(met.ground.artifact)
-    expect(met.files.has(lasting)).toBe(false)
-    expect((await met.verify(met.protocol)).findings).toEqual([])
-  })
-
-  test('whose notes failed has them in its artifact once they are written, and its transcript until then', async () => {
-    const say = failingOnce()
-    const met = await held({ say, answer: answering('Hello', 'close') }, { merge: nothing }, own)
-    expect(await met.hold(met.protocol)).toMatchObject({ kind: 'waiting' })
-    expect(met.files.get(left)).toContain('No notes were made.')
-    expect(met.files.get('meetings/m-1.md')).toContain('Hello')
-    await met.again({ say, answer: answering('notes', 'done') }).hold(met.protocol)
-    expect(met.files.get(left)).toContain('Chosen.')
-    expect(met.files.has('meetings/m-1.md')).toBe(false)
-    expect((await met.verify(met.protocol)).findings).toEqual([])
-  })
-
-  test('says which branch it could not take away, and why', async () => {
-    const remove = async () => [{ what: 'branch', why: 'it has commits of yours' }] as const
-    const met = await held({ say: says, answer: answering('close') }, { merge: nothing, remove }, own)
-    expect(await met.hold(met.protocol)).toMatchObject({
-      outcome: {
-        merge: {
-          cause:
-            'A rehearsal merges nothing. Its branch claude/meeting/m-1 is kept: it has commits of yours.',
-        },
-      },
-    })
-  })
-})
-
 const lasting = 'projects/demo/.lore/meetings/m-1.md'
 const conflict = async () => ({ kind: 'pending', cause: 'both sides changed it', files: ['a.ts'] }) as const
 

@@ -7,7 +7,7 @@ export const SAY = 'say'
 export const CLOSE = 'close'
 
 /** Every message is the answer to this question. What a close will do is said before it is done. */
-export function nextWord(worker: string, rehearsal = false): Question {
+export function nextWord(worker: string): Question {
   return {
     id: NEXT_WORD,
     title: `What do you say to ${worker}?`,
@@ -16,9 +16,7 @@ export function nextWord(worker: string, rehearsal = false): Question {
       {
         key: CLOSE,
         label: 'Close the talk',
-        effect: rehearsal
-          ? 'writes notes and ends it for good; a rehearsal merges nothing'
-          : 'writes notes, merges what was made, and ends it for good',
+        effect: 'writes notes, merges what was made, and ends it for good',
         grave: true,
       },
     ],

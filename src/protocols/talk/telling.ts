@@ -16,7 +16,7 @@ export const telling: Telling = {
   phase: (name) => ({ label: phaseLabel(name), quiet: true }),
   documents: [
     { path: /^\.lore\//, kind: 'artifact', title: 'Artifact' },
-    { path: /^(?:projects|rehearsals)\/[^/]+\/\.lore\//, kind: 'artifact', title: 'Artifact', working: true },
+    { path: /^projects\/[^/]+\/\.lore\//, kind: 'artifact', title: 'Artifact', working: true },
     { path: /^(?:meetings|state)\//, kind: 'other', title: 'Working file', working: true },
   ],
   folders: ['.lore'],
@@ -77,9 +77,8 @@ function listed(decisions: readonly DecisionTold[]): readonly string[] {
 
 function mergeRemarks(merge: unknown, state: string): readonly string[] {
   const branch = textIn(merge, 'branch') ?? 'its branch'
-  const cause = textIn(merge, 'cause')
-  if (state === 'pending') return [`${branch} is not merged: ${cause ?? 'it waits for you'}.`]
-  if (state === 'none') return cause ? [cause] : []
+  const cause = textIn(merge, 'cause') ?? 'it waits for you'
+  if (state === 'pending') return [`${branch} is not merged: ${cause}.`]
   const commit = textIn(merge, 'commit')
   return state === 'done' && commit
     ? [`Merged into the integration branch as ${commit.slice(0, 10)}, in one commit.`]

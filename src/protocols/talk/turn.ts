@@ -14,7 +14,6 @@ import { acceptedMessage, firstMessage, renewedMessage } from './documents/promp
 import type { Piece, Section } from './documents/transcript.js'
 import { contextOf, digestOf, keepChanges, type LiveTalk, linked, tell } from './live-talk.js'
 import { activityPath } from './paths.js'
-import { rehearseTurn } from './rehearsals.js'
 
 /** `message` is null when the worker speaks first. */
 export async function takeTurn(live: LiveTalk, message: string | null): Promise<void> {
@@ -78,12 +77,7 @@ function promptFor(live: LiveTalk, message: string | null): SeatPrompt {
       ? acceptedMessage(context, message ?? undefined)
       : firstMessage(context, message ?? input.agenda)
   const full = live.turns === 1 ? opening() : renewedMessage(context, digestOf(live))
-  return {
-    system: activation.system,
-    full: joinedParts(full),
-    since: joinedParts(since),
-    rehearse: rehearseTurn(message ?? input.agenda),
-  }
+  return { system: activation.system, full: joinedParts(full), since: joinedParts(since) }
 }
 
 function sectionsFor(said: Said | NotSaid, at: string): Section[] {

@@ -17,8 +17,6 @@ export interface TalkView {
   readonly referenced: readonly string[]
   readonly linked: readonly string[]
   readonly branch: string
-  /** Only rehearsed voices: a close merges nothing. Of a request: that waits as before. */
-  readonly rehearsal: 'talk' | 'request' | null
   readonly state: 'requested' | 'open' | 'closed' | 'declined'
   readonly notes: {
     readonly state: 'pending' | 'done' | 'failed'
@@ -39,8 +37,6 @@ export type HowToStep = { readonly command: string } | { readonly words: string 
 export interface ClosePreview {
   readonly branch: string
   readonly into: string
-  /** A rehearsal: nothing is merged. `files` are what others put into its worktree; for their sake its branch is kept. */
-  readonly rehearsal: boolean
   readonly files: readonly {
     readonly path: string
     readonly change: 'added' | 'changed' | 'deleted'

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { Refused } from '../../../kernel/errors.js'
 import { openQuestion } from '../../../kernel/hold.js'
 import { nestedFault, nestedHint, nestedIn } from '../../../workspace/git/nested.js'
-import { artifactPaths, moveStatus } from '../documents/artifact.js'
+import { moveStatus } from '../documents/artifact.js'
 import { safeId } from '../documents/ids.js'
 import { CLOSE } from '../index.js'
 import { NEXT_WORD } from '../names.js'
@@ -14,7 +14,7 @@ import { copyOf, writeText } from './copies.js'
 import { activityOf, commitIntegration, previewMerge } from './git/talk-git.js'
 import { startTalk, whyEnded } from './opening.js'
 import { projectLock } from './ports.js'
-import { gitOf, inputOf, isTalk, type TalkContext, unknownMeeting } from './shared.js'
+import { gitOf, isTalk, type TalkContext, unknownMeeting } from './shared.js'
 import { closedResult } from './view.js'
 
 export class Closings {
@@ -119,11 +119,7 @@ export async function preview(context: TalkContext, ref: MeetingRef): Promise<Cl
   const { copy, project } = await found(context, ref)
   if (copy.artifact.merge === null && copy.artifact.status !== 'open')
     throw new Refused('wrong-state', `${ref.id} is ${copy.artifact.status}: there is nothing to merge.`)
-  const seen = await previewMerge(project, copy.id)
-  if (!(await inputOf(context, ref.id))?.rehearsal) return { ...seen, rehearsal: false }
-  const own = artifactPaths(copy.id)
-  const files = seen.files.filter(({ path }) => !own.includes(path))
-  return { ...seen, files, conflicts: [], rehearsal: true }
+  return previewMerge(project, copy.id)
 }
 
 /** A turn under way is ended first; what was said in it is kept. */

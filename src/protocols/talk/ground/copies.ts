@@ -1,7 +1,6 @@
 // The copies of a meeting artifact: which one counts, and how it is written.
 //
-//   COPY1  While a talk is open its worktree's copy counts; before and after, the integration worktree's, or for a rehearsal, which is
-//          committed nowhere, the one among the rehearsals. One function decides.
+//   COPY1  While a talk is open its worktree's copy counts; before and after, the integration worktree's. One function decides.
 //   COPY2  What is written to the integration worktree is committed before the call returns: branches are cut from commits.
 //   COPY3  Secrets are masked before anything is written; a file is replaced whole.
 
@@ -20,14 +19,12 @@ import {
   parseArtifact,
 } from '../documents/artifact.js'
 import { type MeetingId, safeId } from '../documents/ids.js'
-import { rehearsalsPath } from '../paths.js'
 import { activityOf, integrationOf } from './git/locations.js'
 import type { TalkProject } from './git/types.js'
 
 export interface Copy {
   readonly id: MeetingId
-  /** Null for a rehearsal that is over: its copy lies in no repository. */
-  readonly worktree: 'activity' | 'integration' | null
+  readonly worktree: 'activity' | 'integration'
   readonly file: string
   readonly folder: MeetingFolder
   readonly text: string
@@ -43,22 +40,7 @@ export function countingFile(
   const found = artifactFolderIn(folder, id)
   if (found) return { worktree: 'activity', file: join(folder, artifactPath(id, found)), folder: found }
   const lasting = artifactFolderIn(integrationOf(project).folder, id)
-  const rehearsed = lasting === undefined ? artifactFolderIn(rehearsalsOf(project), id) : undefined
-  if (rehearsed) {
-    const file = join(rehearsalsOf(project), artifactPath(id, rehearsed))
-    return { worktree: null, file, folder: rehearsed }
-  }
   return { worktree: 'integration', file: lastingFile(project, id), folder: lasting ?? MEETING_FOLDERS[0] }
-}
-
-/** Where rehearsals that are over have their artifacts. */
-export function rehearsalsOf({ home, name }: TalkProject): string {
-  return join(home, rehearsalsPath(name))
-}
-
-/** Where the artifact lies in the talk's own worktree, or would. */
-export function ownFile(project: TalkProject, id: MeetingId): string {
-  return join(activityOf(project, id).folder, artifactPath(id))
 }
 
 /** Where the artifact lies on the integration branch, or would. */
@@ -85,8 +67,7 @@ export function titleOf(copy: Copy | null, openedAs: string): string {
 
 /** One entry for each meeting that has an artifact, in the copy that counts. */
 export async function allCopies(project: TalkProject): Promise<readonly Copy[]> {
-  const lasting = [integrationOf(project).folder, rehearsalsOf(project)]
-  const stems = (await Promise.all(lasting.map(artifactIdsIn))).flat()
+  const stems = await artifactIdsIn(integrationOf(project).folder)
   const worktrees = await names(dirname(activityOf(project, 'x' as MeetingId).folder))
   const open = worktrees.flatMap((name) => (name.startsWith('meeting-') ? [name.slice(8)] : []))
   const ids = [...new Set([...stems, ...open])].map(safeId).filter((id) => id !== null)

@@ -10,7 +10,7 @@ import type { Answer, Question } from '../../../kernel/question.js'
 import type { Choice } from '../../../kernel/request.js'
 import type { Refs } from '../../../workspace/git/refs.js'
 import { type MeetingKind, meetingKind, type Ready, type Voicing } from '../../manifest.js'
-import { artifactPath, LORE, MEETING_FOLDERS, type MeetingFolder, titleFrom } from '../documents/artifact.js'
+import { LORE, MEETING_FOLDERS, type MeetingFolder, titleFrom } from '../documents/artifact.js'
 import { audienceId, type MeetingId, safeId } from '../documents/ids.js'
 import { SAY, type TalkInput, type TalkOutcome, talk } from '../index.js'
 import { about, examples, fields } from '../kind.js'
@@ -71,15 +71,15 @@ export function newTalk(
           )
           const own = { title: titleFrom(message), agenda: message, referenced, message, started }
           const by = relayedBy === undefined ? {} : { relayedBy }
-          const input = { ...inputFor(project, config, worker, voicing), ...own, ...by, request: null }
-          return { id, input: grounded(project, id, rehearsed({ ...input, origin: 'created' }, voicing)) }
+          const input = { ...inputFor(project, config, worker, voicing), ...own, ...by }
+          return { id, input: grounded(project, id, { ...input, origin: 'created', request: null }) }
         },
       }
     },
   })
 }
 
-/** The talk that a request asks for: it keeps the request's id. A rehearsal of it has its own, and the request waits as before. */
+/** The talk that a request asks for: it keeps the request's id. */
 export function acceptedTalk(context: TalkContext, config: RegisteredProject, ref: MeetingRef): MeetingKind {
   const project = gitOf(context.home, config)
   return meetingKind({
@@ -89,7 +89,6 @@ export function acceptedTalk(context: TalkContext, config: RegisteredProject, re
     protocol: protocolOn(context),
     async prepare({ message }): Promise<Ready<TalkInput>> {
       const worker = await workerNamed(context, (await requestedCopy(project, ref)).artifact.worker)
-      let n = 0
       return {
         ...seatedBy(worker),
         async propose(voicing) {
@@ -97,45 +96,21 @@ export function acceptedTalk(context: TalkContext, config: RegisteredProject, re
           if (await isTalk(context, ref))
             throw new Refused('busy', `${id} is being opened already.`, 'Wait a moment.')
           await checkCap(context, config)
-          const { agenda, referenced } = artifact
-          const started = context.now().toISOString()
-          const input: TalkInput = {
-            ...inputFor(project, config, worker, voicing),
-            ...{ title: artifact.title || titleFrom(agenda), agenda, referenced: [...referenced] },
-            ...{ message: message || null, started, origin: 'accepted', request: null },
-          }
-          const rehearsal = rehearsed(input, voicing)
-          if (rehearsal.rehearsal) {
-            const next = () => audienceId(worker.identity.name, started, ++n)
-            return rehearsalOf({ context, project, request: artifactPath(id, folder) }, rehearsal, next)
-          }
           await commitIntegration(project, `Keep the request ${id}`)
           await follow(context, project)
-          return { id, input: grounded(project, id, { ...input, ...liesIn(folder), request: text }) }
+          const { agenda, referenced } = artifact
+          const input = {
+            ...inputFor(project, config, worker, voicing),
+            ...{ title: artifact.title || titleFrom(agenda), agenda, referenced: [...referenced] },
+            message: message || null,
+            started: context.now().toISOString(),
+            ...liesIn(folder),
+          }
+          return { id, input: grounded(project, id, { ...input, origin: 'accepted', request: text }) }
         },
       }
     },
   })
-}
-
-/** A rehearsal takes nobody's request: it is a talk of its own about it, and names it. */
-async function rehearsalOf(
-  { context, project, request }: { context: TalkContext; project: TalkProject; request: string },
-  input: TalkInput,
-  next: () => MeetingId,
-): Promise<{ id: MeetingId; input: TalkInput }> {
-  const refs = await refsOf(project)
-  await follow(context, project, refs)
-  const id = await freeId(context, project, refs, next)
-  const referenced = [...input.referenced, request.slice(`${LORE}/`.length)]
-  return { id, input: grounded(project, id, { ...input, referenced }) }
-}
-
-/** A talk in which only rehearsed voices speak commits nothing that lasts. */
-function rehearsed(input: TalkInput, voicing: Pick<Voicing, 'voice'>): TalkInput {
-  const seats = [input.worker.packageName, input.notesSeat]
-  if (!seats.every((seat) => voicing.voice(seat) === 'rehearsal')) return input
-  return { ...input, rehearsal: true }
 }
 
 /**

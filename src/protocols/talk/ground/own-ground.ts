@@ -21,7 +21,7 @@ import { systemPrompt } from '../documents/prompt.js'
 import type { OwnTree } from '../ground.js'
 import type { Change, Ground, Kept, Merge, TalkInput } from '../index.js'
 import { paths } from '../index.js'
-import { countingFile, lastingFile, ownFile, removeFile, textOf, writeText } from './copies.js'
+import { countingFile, lastingFile, removeFile, textOf, writeText } from './copies.js'
 import { equip } from './equipment.js'
 import {
   activityOf,
@@ -34,7 +34,6 @@ import {
   settledByHand,
   settledRef,
   squashMerge,
-  tipToForget,
   undoOpen,
 } from './git/talk-git.js'
 import type { TalkProject } from './git/types.js'
@@ -117,12 +116,10 @@ class OwnGround {
 
   async announce(at: string): Promise<void> {
     await this.#locked(async (project) => {
-      const own = this.#input.rehearsal === true
-      const file = own ? ownFile(project, this.#id) : lastingFile(project, this.#id)
+      const file = lastingFile(project, this.#id)
       const text = await textOf(file)
       if (text === null || parseArtifact(text).status !== 'open')
         await writeText(file, this.#opened(text, at))
-      if (own) return
       const done = await commitIntegration(project, `Open ${this.#id}`)
       if (done.kind === 'skipped')
         throw new CannotGoOn('WORKTREE', `In the integration worktree, ${done.why}.`, 'Finish that first.')
@@ -130,13 +127,13 @@ class OwnGround {
   }
 
   #opened(text: string | null, at: string): string {
-    const { title, worker, agenda, referenced, origin, rehearsal } = this.#input
+    const { title, worker, agenda, referenced, origin } = this.#input
     if (text !== null) {
       const moved = moveStatus(text, { to: 'open', at, reason: 'User accepted the request' })
       if (moved.kind === 'moved') return moved.text
       throw new CannotGoOn('STATE', moved.message)
     }
-    if (origin === 'accepted' && !rehearsal) throw new CannotGoOn('STATE', `The request ${this.#id} is gone.`)
+    if (origin === 'accepted') throw new CannotGoOn('STATE', `The request ${this.#id} is gone.`)
     const { name, displayTitle } = worker
     const fresh = { title, at, worker: name, workerDisplayTitle: displayTitle, agenda, referenced }
     return renderArtifact({ ...fresh, status: 'open', reason: 'User started the meeting' })
@@ -167,7 +164,6 @@ class OwnGround {
 
   async undo(): Promise<void> {
     await this.#locked(async (project) => {
-      if (this.#input.rehearsal) return void (await undoOpen(project, this.#id))
       // The artifact first: whatever git says to the rest, a talk that was not opened is not listed as open.
       const file = lastingFile(project, this.#id)
       if (this.#input.request !== null) await writeText(file, this.#input.request)
@@ -206,7 +202,7 @@ class OwnGround {
   async keep(message: string): Promise<readonly Change[]> {
     const told = this.#context.touched.take(this.#id)
     const project = await this.project()
-    if (!this.#input.rehearsal) await this.#liftRequests(project)
+    await this.#liftRequests(project)
     await commitActivity(project, this.#id, message)
     const changes = await changesOf(project, this.#id)
     const known = new Set(changes.map(({ path }) => path))
@@ -246,19 +242,7 @@ class OwnGround {
   }
 
   merge(message: string): Promise<Merge> {
-    return this.#locked((project) =>
-      this.#input.rehearsal ? this.#notMerged(project) : this.#squash(project, message),
-    )
-  }
-
-  /** Whatever git says: a rehearsal never asks the manager for help. What cannot be looked at is kept. */
-  async #notMerged(project: TalkProject): Promise<Merge> {
-    try {
-      return { kind: 'nothing', tip: await tipToForget(project, this.#id) }
-    } catch (error) {
-      this.#context.log(`${this.#id}: its branch is kept: ${messageOf(error)}`)
-      return { kind: 'nothing', tip: null }
-    }
+    return this.#locked((project) => this.#squash(project, message))
   }
 
   /** The integration copy may have been changed since the close, so its text wins over the branch's. */

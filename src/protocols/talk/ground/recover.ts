@@ -10,7 +10,7 @@ import { messageOf } from '../../../kernel/errors.js'
 import type { Summary } from '../../../kernel/summary.js'
 import { moveStatus } from '../documents/artifact.js'
 import type { MeetingId } from '../documents/ids.js'
-import { paths, type TalkInput } from '../index.js'
+import { paths } from '../index.js'
 import { TALKING } from '../names.js'
 import { allCopies, lastingFile, textOf, writeText } from './copies.js'
 import {
@@ -19,7 +19,6 @@ import {
   ensureIntegration,
   removeActivity,
   syncIntegration,
-  tipToForget,
 } from './git/talk-git.js'
 import { begin, firstWord, startTalk } from './opening.js'
 import { projectLock, type RegisteredProject } from './ports.js'
@@ -84,7 +83,7 @@ async function recoverTalk(
   if (phase === '' || phase === 'open')
     return void (await begin(context, ref).catch((error) => report(`${id}: ${messageOf(error)}`)))
   if (phase === TALKING && !hasPlace(context, config, id))
-    return closeLost(context, config, { id, input }, report)
+    return closeLost(context, config, id as MeetingId, report)
   if (status === 'waiting' && (await firstWord(context, id)) === null) return
   // Steps without a model are done before anyone is served; a call of a model goes on in the background.
   const run = await startTalk(context, ref)
@@ -99,15 +98,14 @@ function hasPlace(context: TalkContext, config: RegisteredProject, id: string): 
 async function closeLost(
   context: TalkContext,
   config: RegisteredProject,
-  { id, input }: { readonly id: string; readonly input: TalkInput },
+  id: MeetingId,
   report: Report,
 ): Promise<void> {
   const reason = 'Its worktree was gone when parley started'
-  await markClosed(context, config, id as MeetingId, reason)
+  await markClosed(context, config, id, reason)
   await context.journals.abandon(id, reason)
   const project = gitOf(context.home, config)
-  const tip = input.rehearsal ? await tipToForget(project, id as MeetingId) : null
-  const { branch } = await removeActivity(project, id as MeetingId, tip ?? undefined)
+  const { branch } = await removeActivity(project, id)
   const kept = branch.kind === 'kept' ? ' Its branch holds commits and is kept.' : ''
   report(`${id}: closed, since its worktree is gone.${kept}`)
 }

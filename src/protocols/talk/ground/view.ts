@@ -21,17 +21,10 @@ export function talkView(copy: Copy, lines: readonly Line[], project: TalkProjec
     referenced: artifact.referenced,
     linked: artifact.linked,
     branch: artifact.merge?.branch ?? branch,
-    rehearsal: rehearsalIn(lines),
     state: artifact.status ?? 'requested',
     notes: notesOf(copy, lines),
     merge: mergeOf(copy, lines, project),
   }
-}
-
-function rehearsalIn([first]: readonly Line[]): TalkView['rehearsal'] {
-  const input = first?.kind === 'opened' ? (first.data.input as TalkInput) : undefined
-  if (!input?.rehearsal) return null
-  return input.origin === 'accepted' ? 'request' : 'talk'
 }
 
 /** The result of closing, from the last such note in the journal; undefined while the talk is open. */

@@ -39,7 +39,7 @@ export const close: Command = {
   about:
     'Closes a talk for good: its notes are written, and everything it made arrives in one commit on the integration branch.\n' +
     'A conflict outside .lore/ merges nothing: the branch is kept, and you are told what to do. At a terminal you see what\n' +
-    'will be merged first, and are asked. A rehearsal merges nothing, and its branch goes again. Exit 0 when notes and merge are done, 3 when one of them waits for you.',
+    'will be merged first, and are asked. Exit 0 when notes and merge are done, 3 when one of them waits for you.',
   operands: [talkOperand],
   examples: [
     ['parley talk close audience-Res', 'shows what it merges, asks, closes'],
@@ -83,21 +83,13 @@ export const retry: Command = {
   },
 }
 
-function summary({ branch, into, files, conflicts, rehearsal }: ClosePreview, io: Io): string {
+function summary({ branch, into, files, conflicts }: ClosePreview, io: Io): string {
   const colour = paint(io, 'output')
   const marks = { added: colour.green('+'), changed: colour.yellow('~'), deleted: colour.red('-') }
   const rows = files.map(({ path, change }) => `  ${marks[change]} ${oneLine(path, 300)}\n`)
   const clash = conflicts.map((path) => `  ${colour.red('conflict')} ${oneLine(path, 300)}\n`)
-  const head = rehearsal
-    ? rehearsalWords(branch, files.length)
-    : `${plural(files.length, 'file')} from ${branch} into ${into}`
+  const head = `${plural(files.length, 'file')} from ${branch} into ${into}`
   return `${hangingLines(head, widthOf(io))}\n${rows.join('')}${clash.join('')}`
-}
-
-function rehearsalWords(branch: string, files: number): string {
-  return files === 0
-    ? `A rehearsal: nothing is merged. Its notes stay readable, and ${branch} goes again.`
-    : `A rehearsal: nothing is merged. Its notes stay readable, and ${branch} is kept for what others put there: ${plural(files, 'file')}`
 }
 
 /** A talk that is over is told like any meeting; one that waits for something says what. */

@@ -1,6 +1,6 @@
 // One turn of a talk at the command line: streamed as it arrives, one line for each tool call; Ctrl-C ends the turn.
 
-import type { MeetingRef, MeetingView } from '../../../hall/api.js'
+import type { MeetingRef } from '../../../hall/api.js'
 import type { EventOf, StreamedEvent } from '../../../kernel/events.js'
 import type { ServerClient } from '../../server-client.js'
 import { ReplyLine } from '../chat/line.js'
@@ -8,10 +8,9 @@ import type { Args } from '../command.js'
 import { exits } from '../exit.js'
 import type { Io } from '../io.js'
 import { canAsk } from '../present.js'
-import { label } from '../rehearsing.js'
 import { lastWords, oneLine } from '../screen/clean.js'
 import { emit } from '../screen/emit.js'
-import { hanging, say, widthOf } from '../screen/hanging.js'
+import { hanging, widthOf } from '../screen/hanging.js'
 import { toolText } from '../screen/item-text.js'
 import { type MarkdownScreen, type MarkdownStream, markdownScreen } from '../screen/markdown-screen.js'
 import { paint } from '../screen/paint.js'
@@ -28,7 +27,7 @@ export interface Turn {
 
 /** Sends, shows the answer, and at a terminal goes on until the person leaves. Returns the exit code. */
 export async function converse(turn: Turn, path: string, body: unknown): Promise<number> {
-  const { args, io, server } = turn
+  const { args, io } = turn
   let shown = await oneTurn(turn, path, body)
   const { bold, dim } = paint(io, 'output')
   const line = new ReplyLine(bold('You › '), [])
@@ -38,7 +37,7 @@ export async function converse(turn: Turn, path: string, body: unknown): Promise
     if (text === undefined) break
     shown = await oneTurn(turn, pathOf(shown.ref, '/messages'), { text, ...onlineIf(args) })
   }
-  if (shown.ref && !args.has('json')) await whatNext(server, shown.ref, io)
+  if (shown.ref && !args.has('json')) whatNext(shown.ref, io)
   return shown.failed ? exits.other : exits.fine
 }
 
@@ -181,13 +180,9 @@ class TurnScreen {
   }
 }
 
-async function whatNext(server: ServerClient, ref: MeetingRef, io: Io): Promise<void> {
-  const { rehearsed, talk } = await server.get<MeetingView>(pathOf(ref))
-  if (rehearsed) say(io, label)
-  if (talk?.rehearsal) say(io, 'Closing it merges nothing, and takes its branch away again.')
-  if (talk?.rehearsal === 'request') say(io, 'The request that it is about waits as before.')
+function whatNext({ id }: MeetingRef, io: Io): void {
   const ways = copied(
-    { id: ref.id, io },
+    { id, io },
     (name) => `talk say ${name} "…"`,
     (name) => `talk diff ${name}`,
     (name) => `talk close ${name}`,

@@ -41,7 +41,7 @@ export function Happened({ view, story, decided }: HappenedProps) {
       {value ? <Strips after={value} left={left} project={view.project} /> : <Trouble error={error} />}
       {leftNoCommit(view, story, value) ? <p className="small">Nothing was committed.</p> : null}
       <Uncommitted left={left} after={value} project={view.project} />
-      {decided && !story.summary.rehearsed ? <Decided view={view} story={story} /> : null}
+      {decided ? <Decided view={view} story={story} /> : null}
       <LeftToDo view={view} story={story} after={value} />
       {commands.length === 0 ? null : (
         <>
@@ -96,7 +96,7 @@ function leftNoCommit(view: MeetingView, { outcome }: Story, after: Afterwards |
   return outcome?.commits?.length === 0 && outcome.commands.length === 0
 }
 
-/** What was decided, by the journal: all of it, also where there are several. A rehearsal decides nothing. */
+/** What was decided, by the journal: all of it, also where there are several. */
 function Decided({ view, story: { outcome } }: { view: MeetingView; story: Story }) {
   const { value } = useResource(view.talk ? `decisions of ${view.project}` : '', () =>
     api.decisions({ project: view.project }),

@@ -50,10 +50,7 @@ export function CloseTalk({ view }: { view: MeetingView }) {
     <section className="panel" aria-labelledby="closing">
       <h2 id="closing">Closing</h2>
       <p className="small">
-        {view.talk?.rehearsal
-          ? 'Notes are written. This is a rehearsal: nothing is merged, and its branch goes again.'
-          : 'Notes are written, and what was made here is merged as one commit. You see first what that is.'}
-        {view.talk?.rehearsal === 'request' ? ' The request that it is about waits as before.' : null}
+        Notes are written, and what was made here is merged as one commit. You see first what that is.
       </p>
       <button type="button" disabled={offline} onClick={() => setOpen(true)}>
         Close this talk…
@@ -90,20 +87,18 @@ function ClosingDialog({ view, onClose }: { view: MeetingView; onClose: () => vo
 }
 
 function closeLabel(preview: ClosePreview | undefined): string {
-  if (!preview || preview.rehearsal || preview.files.length === 0) return 'Close it'
+  if (!preview || preview.files.length === 0) return 'Close it'
   return preview.conflicts.length > 0
     ? 'Close it, merge later'
     : `Close it and merge ${plural(preview.files.length, 'file')}`
 }
 
 export function Preview({ preview }: { preview: ClosePreview }) {
-  const { files, branch, into, conflicts, rehearsal } = preview
+  const { files, branch, into, conflicts } = preview
   return (
     <div className="preview">
       <p>
-        {rehearsal ? (
-          <Rehearsed branch={branch} files={files.length} />
-        ) : files.length === 0 ? (
+        {files.length === 0 ? (
           'Nothing was changed here, so there is nothing to merge. Notes are still written.'
         ) : (
           <>
@@ -130,16 +125,6 @@ export function Preview({ preview }: { preview: ClosePreview }) {
         ))}
       </ul>
     </div>
-  )
-}
-
-function Rehearsed({ branch, files }: { branch: string; files: number }) {
-  return (
-    <>
-      This is a rehearsal: nothing is merged. Its notes are written and stay readable here, and{' '}
-      <code>{branch}</code>{' '}
-      {files === 0 ? 'goes again.' : `is kept for what others put there: ${plural(files, 'file')}.`}
-    </>
   )
 }
 

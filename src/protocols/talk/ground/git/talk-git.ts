@@ -13,7 +13,6 @@ export { followedIn, refsOf } from './default-branch.js'
 export { commitIntegration, ensureIntegration, syncIntegration } from './integration.js'
 export { activityOf, integrationOf } from './locations.js'
 export { changesOf, previewMerge } from './preview.js'
-export { tipToForget } from './rehearsed.js'
 export { settledByHand, settledRef } from './settled.js'
 export { squashMerge } from './squash.js'
 export type {
