@@ -2,14 +2,13 @@
 
 import { z } from 'zod'
 import { shortened } from '../../documents/excerpts.js'
-import type { NotSaid, StructuredPrompt } from '../../kernel/protocol.js'
+import type { NotSaid, SeatPrompt } from '../../kernel/protocol.js'
 import { withBeginning } from '../../rules/failure-words.js'
 import { oneLine } from './documents/text.js'
 import type { Memory } from './memory.js'
 import { chairAdjudicate, chairRoute, chairSelect } from './prompts.js'
-import { rehearseAdjudication, rehearseRouting, rehearseSelection } from './rehearsals.js'
 import { withinCeiling } from './seats.js'
-import { chairOf, heed, rosterOf, type Sitting, toolless } from './sitting.js'
+import { chairOf, rosterOf, type Sitting, toolless } from './sitting.js'
 import { chairSources } from './sources.js'
 
 export interface Selection {
@@ -22,7 +21,7 @@ export interface Selection {
 export async function select(sitting: Sitting): Promise<Selection> {
   const roster = rosterOf(sitting)
   const schema = z.object({ seats: z.array(z.enum(roster)).min(1), why: z.string() })
-  const prompt = chairSelect(sitting, chairOf(sitting), rehearseSelection(sitting))
+  const prompt = chairSelect(sitting, chairOf(sitting))
   const answer = await chairCall(sitting, 'chair.select', prompt, schema)
   if (answer.kind === 'not-said') {
     return { seats: roster, remark: fallback('selection', answer, 'all seats were taken') }
@@ -52,7 +51,7 @@ export async function route(
     next: z.enum(may),
     sub_goal: z.string().refine((goal) => goal.trim() !== '', 'must not be empty'),
   })
-  const prompt = chairRoute(sitting, chairOf(sitting), { may, memory }, rehearseRouting(sitting, usual))
+  const prompt = chairRoute(sitting, chairOf(sitting), { may, memory })
   const answer = await chairCall(sitting, 'chair.route', prompt, schema)
   if (answer.kind === 'said') {
     const { next, sub_goal: subGoal } = answer.value
@@ -75,9 +74,9 @@ export interface Call {
 }
 
 /** Whether the chair judges the task complete. */
-export async function adjudicate(sitting: Sitting, seats: readonly string[]): Promise<Call> {
+export async function adjudicate(sitting: Sitting): Promise<Call> {
   const schema = z.object({ call: z.enum(['continue', 'stop']), why: z.string() })
-  const prompt = chairAdjudicate(sitting, chairOf(sitting), rehearseAdjudication(sitting, seats))
+  const prompt = chairAdjudicate(sitting, chairOf(sitting))
   const answer = await chairCall(sitting, 'chair.adjudicate', prompt, schema)
   if (answer.kind === 'said') {
     const { call, why } = answer.value
@@ -88,12 +87,7 @@ export async function adjudicate(sitting: Sitting, seats: readonly string[]): Pr
 }
 
 /** A reply that does not fit the schema was sent back once already; only a call that failed is made a second time. */
-async function chairCall<T>(
-  sitting: Sitting,
-  id: string,
-  prompt: StructuredPrompt<NoInfer<T>>,
-  schema: z.ZodType<T, T>,
-) {
+async function chairCall<T>(sitting: Sitting, id: string, prompt: SeatPrompt, schema: z.ZodType<T, T>) {
   const chair = chairOf(sitting)
   const call = (after?: NotSaid) =>
     withinCeiling(sitting, () =>
@@ -103,7 +97,7 @@ async function chairCall<T>(
   const answer = first.kind === 'said' || first.cause === 'invalid' ? first : await call(first)
   if (answer.kind === 'not-said') return answer
   sitting.pad.readBy(chair.id)
-  return heed(sitting, answer)
+  return answer
 }
 
 function fallback(what: string, { reason, began }: NotSaid, instead: string): string {

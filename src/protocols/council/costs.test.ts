@@ -24,13 +24,13 @@ const price: Price = { input: 40_000e6, cached: 0, written: 40_000e6, output: 60
 
 const lines: Lines = { 'seat.turn': ['**Position:** halve it'], 'chair.synthesize': [synthesis] }
 
-/** The ceo’s price is known, the cfo’s is not, and the cto rehearses. */
+/** The ceo’s price is known, the cfo’s is not, and the cto reads from a script. */
 function paying(spoken: Lines): Partial<Deps> {
   const backend = scripted([], spoken)
-  const rehearsal = { ...backend, name: 'rehearsal' }
+  const script = { ...backend, name: 'script' }
   const priceOf = ({ id: seat }: { id: string }) => (seat === 'ceo' ? price : null)
   return {
-    backendFor: async (seat) => (seat.id === 'cto' ? rehearsal : backend),
+    backendFor: async (seat) => (seat.id === 'cto' ? script : backend),
     money: { priceOf, dearest: price, ceiling: null, mustKnow: () => {} },
   }
 }
@@ -51,7 +51,7 @@ describe('the record of a session', () => {
   })
   test('says nothing of money where nobody was paid', async () => {
     const free = await session(fakeWorkspace(councilFiles()), meeting, id, inputFor())
-    const backendFor = async () => ({ ...scripted([], lines), name: 'rehearsal' })
+    const backendFor = async () => ({ ...scripted([], lines), name: 'script' })
     await free.hold(lines, ['conclude'], { backendFor })
     expect(free.text(recordPath)).toContain('## Reasoning trail')
     expect(free.text(recordPath)).not.toMatch(/cost|price/)

@@ -5,14 +5,13 @@ import { sectionText } from './documents/clean.js'
 import { costSentence } from './documents/costs.js'
 import type { Mode } from './documents/pad-header.js'
 import { archivePath, padPath, recordPath, stopPath } from './documents/places.js'
-import { type CouncilRecord, rehearsedTitle, renderRecord, titleText } from './documents/record.js'
+import { type CouncilRecord, renderRecord, titleText } from './documents/record.js'
 import { isSessionId, minuteOfId } from './documents/session-id.js'
-import { sentences } from './documents/text.js'
 import { recallMemory } from './memory.js'
 import type { Outcome } from './outcome.js'
 import { attendance } from './rules/standing.js'
 import type { StopReason } from './rules/stop.js'
-import { isPartlyRehearsed, rosterOf, type Sitting } from './sitting.js'
+import { rosterOf, type Sitting } from './sitting.js'
 import { brokenOnTheWay, sourceSentences } from './sources.js'
 import { type Synthesized, synthesize } from './synthesis.js'
 import { remember } from './topics.js'
@@ -50,7 +49,6 @@ export async function finish(sitting: Sitting, ended: Ended): Promise<Finished> 
     record: unwritten ? null : recordPath(meeting.id),
     archive: unwritten ? null : archivePath(meeting.id),
     topics: remembered.names,
-    rehearsed: sitting.rehearsed,
     remarks,
     ...(record.degraded?.length ? { degraded: record.degraded } : {}),
     dissents: synthesized.ledger,
@@ -75,13 +73,10 @@ function withoutJournal(sitting: Sitting): string[] {
 }
 
 /** Commits the audit trail on the current branch of the main tree; a remark says why when that was not possible. */
-export async function keepTrail({ meeting, rehearsed, spoken }: Sitting) {
+export async function keepTrail({ meeting }: Sitting) {
   const commit = await meeting.act(
     'commit',
-    async (world) =>
-      rehearsed && !spoken
-        ? ({ kind: 'skipped', why: 'no model spoke, and a rehearsal is not committed' } as const)
-        : commitTrail(world, meeting.id, await trailPaths(world, meeting.id)),
+    async (world) => commitTrail(world, meeting.id, await trailPaths(world, meeting.id)),
     { redo: true },
   )
   const remarks = commit.kind === 'skipped' ? [`The record is written but not committed: ${commit.why}.`] : []
@@ -101,8 +96,7 @@ async function compose(
   remarks: readonly string[],
   topics: readonly string[],
 ): Promise<CouncilRecord> {
-  const { input, pad, meeting, rehearsed } = sitting
-  const partly = isPartlyRehearsed(sitting)
+  const { input, pad, meeting } = sitting
   const { spoke, skipped } = attendance(pad.entries, rosterOf(sitting))
   const trail = [
     ...(stop ? [`The work stopped after turn ${stop.turn}: \`${stop.reason}\`.`] : []),
@@ -111,12 +105,8 @@ async function compose(
     ...remarks,
   ]
   return {
-    title: rehearsed
-      ? `${partly ? 'Partly rehearsed' : rehearsedTitle}: ${titleText(synthesis.title)}`
-      : synthesis.title,
-    preamble: rehearsed
-      ? `${partly ? partlyNotice : rehearsalNotice} ${sentences(synthesis.preamble, 2)}`
-      : synthesis.preamble,
+    title: synthesis.title,
+    preamble: synthesis.preamble,
     session: meeting.id,
     mode,
     concluded: await concludedAt(sitting),
@@ -143,12 +133,6 @@ async function costsIn(sitting: Sitting): Promise<string> {
   const costs = await sitting.meeting.costs()
   return costSentence(rosterOf(sitting).flatMap((seat) => costs.filter((one) => one.seat === seat)))
 }
-
-const partlyNotice =
-  'This is in part a rehearsal: where no model spoke, the words were put together from the workspace’s own files.'
-
-const rehearsalNotice =
-  'This is a rehearsal: no model spoke, and what stands here was put together from the workspace’s own files.'
 
 /** Clocks go back in autumn, and a record must not conclude before its session began: the latest of these times is taken. */
 async function concludedAt({ meeting, input }: Sitting): Promise<string> {

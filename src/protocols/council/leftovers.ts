@@ -6,13 +6,11 @@ import { somebodySpoke } from './documents/pad-lines.js'
 import {
   memoryFolder,
   padPath,
-  recordPath,
   recordsFolder,
   workBranch,
   workBranchPrefix,
   worktreesFolder,
 } from './documents/places.js'
-import { isRehearsedRecord } from './documents/record.js'
 import { isSessionId } from './documents/session-id.js'
 import { linkedRecords } from './documents/topic.js'
 import {
@@ -110,7 +108,6 @@ async function ownerOf(world: World, path: string): Promise<string | undefined> 
   if (path.startsWith(`${memoryFolder}/`)) return linkedRecords(text).toSorted().at(-1)
   const stem = path.slice(recordsFolder.length + 1).replace(/(?:\.scratch)?\.md$/, '')
   if (!isSessionId(stem)) return undefined
-  if (path.endsWith('.scratch.md') && !somebodySpoke(text)) return undefined
-  // A rehearsal is never committed, nor is the archive of a session in which nobody spoke: that is nothing to be reminded of.
-  return isRehearsedRecord((await world.files.read(recordPath(stem))) ?? '') ? undefined : stem
+  // The archive of a session in which nobody spoke is never committed: that is nothing to be reminded of.
+  return path.endsWith('.scratch.md') && !somebodySpoke(text) ? undefined : stem
 }

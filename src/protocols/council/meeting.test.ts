@@ -68,7 +68,6 @@ describe('a meeting', () => {
       mode: 'meeting',
       title: 'Trim the cache by half',
       topics: ['cache-size'],
-      rehearsed: false,
       work: null,
     })
   })

@@ -13,8 +13,7 @@ import { type CouncilInput, councilInput } from './input.js'
 import { type Memory, recallMemory } from './memory.js'
 import type { Outcome } from './outcome.js'
 import { isBlind, meetingTurn } from './prompts.js'
-import { type Keeps, whereNext } from './questions.js'
-import { rehearseTurn } from './rehearsals.js'
+import { whereNext } from './questions.js'
 import { nextInMeeting, nobodyAnswered } from './rules/standing.js'
 import { seatTurn } from './seats.js'
 import {
@@ -86,7 +85,7 @@ async function speakInRound(
 ): Promise<void> {
   const { pad } = sitting
   const seat = seatNamed(sitting, step.seat)
-  const prompt = meetingTurn({ sitting, seat, memory, rehearse: rehearseTurn(sitting) }, step.round)
+  const prompt = meetingTurn({ sitting, seat, memory }, step.round)
   const body = await withSources(
     sitting,
     seat,
@@ -108,17 +107,12 @@ async function speakInRound(
 
 /** Asks the person after every round. Free text only steers: a meeting ends by the explicit choice, never by a phrase. */
 async function pause(sitting: Sitting, round: number): Promise<void> {
-  const { meeting, pad } = sitting
+  const { meeting, pad, input } = sitting
   const rows = ledgerRows(pad.entries, round)
   const [table, size] = [roundTable(rows), sizeLine(round, pad.text)]
   await meeting.note('round', { round, rows, table, size, skipped: skippedIn(sitting) })
-  const answer = await meeting.ask(whereNext(table, size, keeps(sitting)), aheadOf(sitting.input, round))
+  const answer = await meeting.ask(whereNext(table, size, input.unwritten), aheadOf(input, round))
   await pad.append({ kind: 'input', n: round, body: inputBody(userInput(answer)) })
-}
-
-function keeps({ input, rehearsed, spoken }: Sitting): Keeps {
-  if (input.unwritten) return 'nothing'
-  return rehearsed && !spoken ? 'rehearses' : 'commits'
 }
 
 /** What the person said at the opening about this pause; undefined where they want to be asked. */

@@ -17,7 +17,6 @@ export interface Outcome {
   readonly record: string | null
   readonly archive: string | null
   readonly topics: readonly string[]
-  readonly rehearsed: boolean
   /** The commit of the audit trail on the main tree's branch. */
   readonly commit: Commit
   /** Sentences for the person: a commit that was skipped, a dissent that had to be restored, a topic that was refused. */
@@ -34,7 +33,7 @@ export interface Outcome {
 export interface WorkOutcome {
   readonly stop: StopReason
   readonly turns: number
-  /** Null where there is no repository and the work was done in place, and after a rehearsal, which takes its branch away again. */
+  /** Null where there is no repository and the work was done in place. */
   readonly branch: string | null
   readonly worktree: string | null
   readonly commit: Commit

@@ -2,9 +2,9 @@
 // in the open; what seats wrote, files and memory stand in fences, as material.
 
 import { fencedBlock } from '../../documents/fenced-block.js'
-import type { Rehearse, Seat } from '../../kernel/agents.js'
+import type { Seat } from '../../kernel/agents.js'
 import { joinedParts, type PromptPart, part } from '../../kernel/prompt-parts.js'
-import type { SeatPrompt, StructuredPrompt } from '../../kernel/protocol.js'
+import type { SeatPrompt } from '../../kernel/protocol.js'
 import { isSeatEntry } from './documents/pad.js'
 import { steerIn } from './documents/pad-lines.js'
 import { oneLine } from './documents/text.js'
@@ -45,21 +45,19 @@ const ownWords =
   'heading: the engine keeps the scratchpad.'
 
 /** The texts of a prompt, from their parts. */
-export function promptOf<T>(
+export function promptOf(
   seat: Seat,
   { input }: Sitting,
   { full, since }: { full: readonly PromptPart[]; since?: readonly PromptPart[] | undefined },
-  rehearse: Rehearse<T>,
-): StructuredPrompt<T> {
-  const base = { system: joinedParts(systemFor(seat, input)), full: joinedParts(full), rehearse }
+): SeatPrompt {
+  const base = { system: joinedParts(systemFor(seat, input)), full: joinedParts(full) }
   return since ? { ...base, since: joinedParts(since) } : base
 }
 
-export interface Saying<T = string> {
+export interface Saying {
   readonly sitting: Sitting
   readonly seat: Seat
   readonly memory: Memory
-  readonly rehearse: Rehearse<T>
 }
 
 /** In a blind meeting no seat sees another's words in the first round. */
@@ -111,7 +109,7 @@ interface Ask {
 
 /** Everything for a new conversation; for one that goes on, what was appended since and what is asked now. */
 function seatPrompt(saying: Saying, { kind, first, now, rules, blind }: Ask): SeatPrompt {
-  const { sitting, seat, memory, rehearse } = saying
+  const { sitting, seat, memory } = saying
   const news = sitting.pad.newsFor(seat.id)
   const pad = blind ? sitting.pad.header : sitting.pad.text
   const whole = `The scratchpad of this session${blind ? '' : ', whole'}, as it stands now:\n\n${fencedBlock('scratchpad', pad)}`
@@ -134,7 +132,7 @@ function seatPrompt(saying: Saying, { kind, first, now, rules, blind }: Ask): Se
     ...ask,
     part('rules', briefed ? reminder[kind] : rules.join('\n\n')),
   ]
-  return promptOf(seat, sitting, { full, since: news === undefined ? undefined : since }, rehearse)
+  return promptOf(seat, sitting, { full, since: news === undefined ? undefined : since })
 }
 
 /** What the person said after the last round: to be answered before anything else. */
@@ -261,7 +259,7 @@ const reminder = {
 } as const
 
 /** The chair without tools: who should work on this? */
-export function chairSelect<T>(sitting: Sitting, chair: Seat, rehearse: Rehearse<T>): StructuredPrompt<T> {
+export function chairSelect(sitting: Sitting, chair: Seat): SeatPrompt {
   const { council } = sitting.input
   const roster = council.seats.map(
     ({ name, title, voice }) => `- ${name}: ${[title, voice].filter(Boolean).join('; ')}`,
@@ -278,46 +276,40 @@ export function chairSelect<T>(sitting: Sitting, chair: Seat, rehearse: Rehearse
       'Answer with `seats`, the names exactly as in the roster, and `why`, in one or two sentences.',
     ),
   ]
-  return promptOf(chair, sitting, { full }, rehearse)
+  return promptOf(chair, sitting, { full })
 }
 
 /** The chair without tools: who acts next, and what for? */
-export function chairRoute<T>(
+export function chairRoute(
   sitting: Sitting,
   chair: Seat,
   { may, memory }: { readonly may: readonly string[]; readonly memory: Memory | null },
-  rehearse: Rehearse<T>,
-): StructuredPrompt<T> {
+): SeatPrompt {
   const ask =
     `Route turn ${turnsTaken(sitting) + 1} of at most ${sitting.input.council.maxTurns}. Choose \`next\` from: ${may.join(', ')}. Give it a \`sub_goal\` that is concrete and narrow enough to ` +
     'finish in one turn, in at most 60 words: one change, one check, one decision, with what should be there when it is done.'
-  return chairPrompt(sitting, chair, { ask, memory }, rehearse)
+  return chairPrompt(sitting, chair, { ask, memory })
 }
 
 /** The chair without tools: is the task done? */
-export function chairAdjudicate<T>(
-  sitting: Sitting,
-  chair: Seat,
-  rehearse: Rehearse<T>,
-): StructuredPrompt<T> {
+export function chairAdjudicate(sitting: Sitting, chair: Seat): SeatPrompt {
   const ask =
     `Judge turn ${turnsTaken(sitting)} of at most ${sitting.input.council.maxTurns}, by the facts before the words. ` +
     '`call` is `stop` only when the task is genuinely complete: ' +
     'what was asked is there and somebody other than its author has looked at it. Fatigue, politeness and a plan are not completion. ' +
     'Otherwise it is `continue`. `why` says in at most 80 words what the turn achieved and what is still missing.'
-  return chairPrompt(sitting, chair, { ask, memory: null }, rehearse)
+  return chairPrompt(sitting, chair, { ask, memory: null })
 }
 
 function turnsTaken({ pad }: Sitting): number {
   return pad.entries.filter(({ kind }) => kind === 'turn').length
 }
 
-function chairPrompt<T>(
+function chairPrompt(
   sitting: Sitting,
   chair: Seat,
   { ask, memory }: { readonly ask: string; readonly memory: Memory | null },
-  rehearse: Rehearse<T>,
-): StructuredPrompt<T> {
+): SeatPrompt {
   const news = sitting.pad.newsFor(chair.id)
   const facts = factParts(sitting)
   const pointers = memory === null ? [] : [pointersBlock(sitting, memory)]
@@ -335,7 +327,7 @@ function chairPrompt<T>(
   ]
   const since =
     news === undefined ? undefined : [newsBlock(news), ...remembered, ...facts, part('rules', ask)]
-  return promptOf(chair, sitting, { full, since }, rehearse)
+  return promptOf(chair, sitting, { full, since })
 }
 
 /** What the engine saw of the work. */

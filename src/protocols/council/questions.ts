@@ -4,7 +4,7 @@ import type { Question } from '../../kernel/question.js'
 import type { Leftover } from './rules/leftovers.js'
 
 /** The pause after a round. Free text steers the next round and never concludes. */
-export function whereNext(table: string, size: string, keeps: Keeps = 'commits'): Question {
+export function whereNext(table: string, size: string, unwritten = false): Question {
   return {
     id: 'round',
     title: 'Where next?',
@@ -15,21 +15,12 @@ export function whereNext(table: string, size: string, keeps: Keeps = 'commits')
       {
         key: 'conclude',
         label: 'Conclude',
-        effect: `ends the meeting; the chair synthesizes${kept[keeps]}`,
+        effect: `ends the meeting; the chair synthesizes, and ${unwritten ? 'no file is written' : 'the record is committed to the branch that you are on'}`,
         grave: true,
       },
     ],
     freeText: { key: 'steer', label: 'Steer the next round' },
   }
-}
-
-/** What becomes of the record. */
-export type Keeps = 'commits' | 'rehearses' | 'nothing'
-
-const kept: Readonly<Record<Keeps, string>> = {
-  commits: ', and the record is committed to the branch that you are on',
-  rehearses: '; a rehearsal commits nothing',
-  nothing: ', and no file is written',
 }
 
 export interface TemplateLine {

@@ -5,7 +5,7 @@ import type { NotSaid, Said, SeatPrompt } from '../../kernel/protocol.js'
 import { appendable } from './documents/clean.js'
 import { dissentsBeyond } from './documents/dissent.js'
 import { cutOffLine, replyBody, skippedBody } from './documents/pad-lines.js'
-import { haltFor, heed, type Sitting } from './sitting.js'
+import { haltFor, type Sitting } from './sitting.js'
 
 /** How long one attempt of a seat may take. */
 const seatTimeMs = 600_000
@@ -53,7 +53,7 @@ async function attempt(
   const said = await withinCeiling(sitting, () => sitting.meeting.trySpeak(seat, prompt, options))
   if (said.kind === 'not-said')
     return { kind: 'failure', reason: said.reason, tools: said.tools, failed: said }
-  const text = appendable(heed(sitting, said).text)
+  const text = appendable(said.text)
   if (text === '') return { kind: 'failure', reason: 'the reply holds no readable text', tools: said.tools }
   const cut = said.cutOff === null ? '' : cutOffLine(said.cutOff)
   const parts = [text, cut, appendable(said.beyond)].filter((part) => part !== '')

@@ -1,11 +1,11 @@
 // State of a running session, shared by meeting and work. It follows from what recorded steps returned, so a replay rebuilds it.
 
 import { type Grant, nothing, type Seat } from '../../kernel/agents.js'
-import type { Meeting, Said } from '../../kernel/protocol.js'
+import type { Meeting } from '../../kernel/protocol.js'
 import type { SourceScope } from '../../kernel/sources.js'
 import type { Page } from '../../rules/citation-check.js'
 import type { SourceTold } from '../../rules/source-words.js'
-import { isSeatEntry, readPad } from './documents/pad.js'
+import { isSeatEntry } from './documents/pad.js'
 import { readHeader } from './documents/pad-header.js'
 import { memoryFolder, workBranch } from './documents/places.js'
 import type { CouncilInput, CouncilSeat } from './input.js'
@@ -35,24 +35,10 @@ export interface Sitting {
   worktree: SourceScope['worktree'] | null
   /** Seats that failed twice and are out, with the reason. */
   readonly skipped: Map<string, string>
-  /** Some words of this session were rehearsed; the record says so. */
-  rehearsed: boolean
-  /** Some were spoken by a model or a script. */
-  spoken: boolean
 }
 
 export interface BrokenSource extends SourceTold {
   readonly seat: string
-}
-
-/** A rehearsal of work takes its worktree and its branch away again. */
-export function leavesNoBranch({ rehearsed, spoken }: Sitting): boolean {
-  return rehearsed && !spoken
-}
-
-/** Only some of the words were rehearsed, and the record says just that. */
-export function isPartlyRehearsed({ rehearsed, spoken }: Sitting): boolean {
-  return rehearsed && spoken
 }
 
 /** What the seat knows after a turn of this kind, so that it is not told again. */
@@ -89,12 +75,7 @@ export function skippedIn({
   return [...skipped].map(([seat, reason]) => ({ seat, reason }))
 }
 
-/** Every rehearsed reply opens with this, so that a pad without its journal still shows that it was rehearsed. */
-export const rehearsalMark = '**Position:** Rehearsal:'
-
 export async function sit(meeting: Meeting, input: CouncilInput): Promise<Sitting> {
-  const before = readPad(input.pad ?? '').entries.filter(isSeatEntry)
-  const isRehearsed = ({ body }: { readonly body: string }) => `\n${body}`.includes(`\n${rehearsalMark}`)
   return {
     meeting,
     input,
@@ -108,8 +89,6 @@ export async function sit(meeting: Meeting, input: CouncilInput): Promise<Sittin
     pages: [],
     broken: [],
     worktree: null,
-    rehearsed: input.pad?.includes(`\n${rehearsalMark}`) ?? false,
-    spoken: before.some((entry) => !isRehearsed(entry)),
   }
 }
 
@@ -148,13 +127,6 @@ function inWords(text: string): string {
 export function toolless({ meeting, folder, worktree }: Sitting): Grant {
   if (folder === null) return nothing
   return { kind: 'none', root: folder, ...(worktree === null ? {} : { branch: workBranch(meeting.id) }) }
-}
-
-/** Every reply passes through here, so that a session with a rehearsed reply is marked as rehearsed. */
-export function heed<T>(sitting: Sitting, said: Said<T>): Said<T> {
-  if (said.backend === 'rehearsal') sitting.rehearsed = true
-  else sitting.spoken = true
-  return said
 }
 
 function seatOf({ name, title, persona }: CouncilSeat): Seat {

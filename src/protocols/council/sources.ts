@@ -8,7 +8,7 @@ import { brokenList, markBroken, toldSource } from '../../rules/source-words.js'
 import { brokenLine, brokenWords, isSkipped } from './documents/pad-lines.js'
 import type { LedgerDissent } from './rules/dissent-ledger.js'
 import { withinCeiling } from './seats.js'
-import { chairOf, heed, type Sitting } from './sitting.js'
+import { chairOf, type Sitting } from './sitting.js'
 import { citationsBroken } from './synthesis-prompts.js'
 import { mendShape, type Synthesis } from './synthesis-shape.js'
 import { mapTexts } from './synthesis-texts.js'
@@ -134,9 +134,8 @@ async function mended(sitting: Sitting, draft: Synthesis, faulty: readonly Fault
   const chair = chairOf(sitting)
   const root = sitting.folder === null ? {} : { root: sitting.folder }
   const options = { id: 'chair.mend', schema: mendShape, tools: { kind: 'read', ...root } } as const
-  const prompt = citationsBroken(sitting, chair, faulty, () => ({ lines: [] }))
+  const prompt = citationsBroken(sitting, chair, faulty)
   const said = await withinCeiling(sitting, () => sitting.meeting.trySpeak(chair, prompt, options))
   if (said.kind !== 'said') return draft
-  const { lines } = heed(sitting, said).value
-  return mapTexts(draft, (where, text) => withNewLines({ where, text }, faulty, lines))
+  return mapTexts(draft, (where, text) => withNewLines({ where, text }, faulty, said.value.lines))
 }

@@ -2,9 +2,9 @@
 // the lines that cite what is not there.
 
 import { fencedBlock } from '../../documents/fenced-block.js'
-import type { Rehearse, Seat } from '../../kernel/agents.js'
+import type { Seat } from '../../kernel/agents.js'
 import { type PromptPart, part } from '../../kernel/prompt-parts.js'
-import type { StructuredPrompt } from '../../kernel/protocol.js'
+import type { SeatPrompt } from '../../kernel/protocol.js'
 import { type FaultyLine, faultyList } from '../../rules/faulty-lines.js'
 import { oneLine } from './documents/text.js'
 import { factParts, inBrief, manifestBlock, newsBlock, promptOf, type Saying, taskBlock } from './prompts.js'
@@ -12,12 +12,12 @@ import { type LedgerDissent, standing } from './rules/dissent-ledger.js'
 import type { Sitting } from './sitting.js'
 
 /** The chair’s synthesis. */
-export function chairSynthesize<T>(
-  saying: Saying<T>,
+export function chairSynthesize(
+  saying: Saying,
   stop: string | null,
   ledger: readonly LedgerDissent[],
-): StructuredPrompt<T> {
-  const { sitting, seat, memory, rehearse } = saying
+): SeatPrompt {
+  const { sitting, seat, memory } = saying
   const topics = memory.topics.map(({ name, title, decision }) => `- ${name} — ${title} — ${decision}`)
   const opening = part(
     'chair',
@@ -40,7 +40,7 @@ export function chairSynthesize<T>(
   ]
   const news = sitting.pad.newsFor(seat.id)
   const since = news === undefined ? undefined : [opening, newsBlock(news), ...ask]
-  return promptOf(seat, sitting, { full, since }, rehearse)
+  return promptOf(seat, sitting, { full, since })
 }
 
 function openDissents(open: readonly LedgerDissent[]): string {
@@ -86,12 +86,11 @@ function afterRecord(sitting: Sitting, ask: readonly PromptPart[]): readonly Pro
 }
 
 /** The synthesis left dissents without an answer: they are asked for by themselves, once. */
-export function dissentsUnanswered<T>(
+export function dissentsUnanswered(
   sitting: Sitting,
   chair: Seat,
   open: readonly LedgerDissent[],
-  rehearse: Rehearse<T>,
-): StructuredPrompt<T> {
+): SeatPrompt {
   const ask = [
     part(
       'dissents',
@@ -99,16 +98,11 @@ export function dissentsUnanswered<T>(
     ),
     part('rules', answeredDissents),
   ]
-  return promptOf(chair, sitting, { full: afterRecord(sitting, ask), since: ask }, rehearse)
+  return promptOf(chair, sitting, { full: afterRecord(sitting, ask), since: ask })
 }
 
 /** What the synthesis cites is not there: the lines that say so are asked for by themselves, once. */
-export function citationsBroken<T>(
-  sitting: Sitting,
-  chair: Seat,
-  faulty: readonly FaultyLine[],
-  rehearse: Rehearse<T>,
-): StructuredPrompt<T> {
+export function citationsBroken(sitting: Sitting, chair: Seat, faulty: readonly FaultyLine[]): SeatPrompt {
   const ask = [
     part(
       'citations',
@@ -116,7 +110,7 @@ export function citationsBroken<T>(
     ),
     part('rules', mendedLines),
   ]
-  return promptOf(chair, sitting, { full: afterRecord(sitting, ask), since: ask }, rehearse)
+  return promptOf(chair, sitting, { full: afterRecord(sitting, ask), since: ask })
 }
 
 const mendedLines =

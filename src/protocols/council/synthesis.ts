@@ -1,16 +1,15 @@
 // Synthesis: what the chair makes of a session, and the first gate over it: every marked dissent is answered, and none is lost.
 
 import type { ZodType } from 'zod'
-import type { StructuredPrompt } from '../../kernel/protocol.js'
+import type { SeatPrompt } from '../../kernel/protocol.js'
 import type { CheckedSource } from '../../kernel/sources.js'
 import { endingWords } from '../../story/told-dissents.js'
 import type { RecordDissent } from './documents/record.js'
 import { oneLine } from './documents/text.js'
 import type { Memory } from './memory.js'
-import { rehearseAnswers, rehearseSynthesis } from './rehearsals.js'
 import { dissentLedger, type LedgerDissent, standing, type Where } from './rules/dissent-ledger.js'
 import { withinCeiling } from './seats.js'
-import { chairOf, heed, meantSeat, type Sitting, toolless } from './sitting.js'
+import { chairOf, meantSeat, type Sitting, toolless } from './sitting.js'
 import { soundSources } from './sources.js'
 import { chairSynthesize, dissentsUnanswered } from './synthesis-prompts.js'
 import { answersShape, type DissentAnswer, type SynthesisText, synthesisShape } from './synthesis-shape.js'
@@ -40,7 +39,7 @@ export async function synthesize(
   stop: string | null,
 ): Promise<Synthesized> {
   const ledger = dissentLedger(sitting.pad.entries)
-  const saying = { sitting, seat: chairOf(sitting), memory, rehearse: rehearseSynthesis(sitting, ledger) }
+  const saying = { sitting, seat: chairOf(sitting), memory }
   const prompt = chairSynthesize(saying, stop, ledger)
   const value = await chairWrites(sitting, prompt, synthesisShape)
   const answers = await everyAnswer(sitting, ledger, value.dissents)
@@ -70,7 +69,7 @@ export async function synthesize(
 /** The synthesis is asked for once more when the call fails; a second failure ends the run, and a resumed session asks again. */
 async function chairWrites<T, Raw>(
   sitting: Sitting,
-  prompt: StructuredPrompt<NoInfer<Raw>>,
+  prompt: SeatPrompt,
   schema: ZodType<T, Raw>,
 ): Promise<T> {
   const chair = chairOf(sitting)
@@ -78,7 +77,7 @@ async function chairWrites<T, Raw>(
   const first = await withinCeiling(sitting, () => sitting.meeting.trySpeak(chair, prompt, options))
   const said =
     first.kind === 'said' ? first : await sitting.meeting.speak(chair, prompt, { ...options, after: first })
-  return heed(sitting, said).value
+  return said.value
 }
 
 /** Answers that are missing are asked for once, by themselves: the synthesis is not written again. */
@@ -90,10 +89,10 @@ async function everyAnswer(
   const open = standing(ledger).filter(({ id }) => !given.some((answer) => idOf(answer.id) === id))
   if (open.length === 0) return given
   const chair = chairOf(sitting)
-  const prompt = dissentsUnanswered(sitting, chair, open, rehearseAnswers(open))
+  const prompt = dissentsUnanswered(sitting, chair, open)
   const options = { id: 'chair.answer', schema: answersShape, tools: toolless(sitting) }
   const said = await withinCeiling(sitting, () => sitting.meeting.trySpeak(chair, prompt, options))
-  return said.kind === 'said' ? [...given, ...heed(sitting, said).value.dissents] : given
+  return said.kind === 'said' ? [...given, ...said.value.dissents] : given
 }
 
 function settle(dissent: LedgerDissent, answers: readonly DissentAnswer[]): SettledDissent {

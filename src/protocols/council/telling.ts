@@ -220,14 +220,6 @@ function followUpIn(item: unknown): NonNullable<OutcomeTold['followUps']> {
   return action === undefined ? [] : [{ action, owner: owner ?? '' }]
 }
 
-/** A rehearsal takes its worktree away again; where there is no repository, the work is done in place. */
-function placeWithoutBranch(work: unknown): string {
-  const { commit } = fieldsOf(work)
-  return textIn(commit, 'kind') === 'nothing'
-    ? 'in a worktree of its own'
-    : 'in place: there is no repository'
-}
-
 /** By the reason that is recorded. */
 const stopWords: ReadonlyMap<string, string> = new Map([
   ['chair-done', 'the chair called it done'],
@@ -241,7 +233,7 @@ function workRemarks(work: unknown): readonly string[] {
   const [stop, turns] = [textIn(work, 'stop'), numberIn(work, 'turns')]
   if (stop === undefined || turns === undefined) return []
   const branch = textIn(work, 'branch')
-  const where = branch === undefined ? placeWithoutBranch(work) : `on branch ${branch}`
+  const where = branch === undefined ? 'in place: there is no repository' : `on branch ${branch}`
   const stopped = `Stopped after ${turns} ${turns === 1 ? 'turn' : 'turns'} (${stopWords.get(stop) ?? stop}), ${where}.`
   const nothing = branch !== undefined && textsIn(work, 'handOver').length === 0
   return nothing ? [stopped, 'Nothing to merge: the branch has no commit of its own.'] : [stopped]

@@ -18,7 +18,6 @@ import { recallMemory } from './memory.js'
 import type { Outcome } from './outcome.js'
 import { copyText, escapedFrom, haltText, type OwnTree, uncommittedIn, watchTree } from './own-tree.js'
 import { workTurn } from './prompts.js'
-import { rehearseTurn } from './rehearsals.js'
 import {
   everyoneOut,
   failuresInARow,
@@ -160,7 +159,7 @@ async function actInTurn(job: Job, step: { turn: number; seat: string; subGoal: 
   await meeting.note('progress', told)
   const seat = seatNamed(sitting, step.seat)
   const memory = await recallMemory(sitting)
-  const saying = { sitting, seat, memory, rehearse: rehearseTurn(sitting, step.subGoal) }
+  const saying = { sitting, seat, memory }
   const assignment = { subGoal: step.subGoal, isolated: place.isolated }
   const turn = await seatTurn(sitting, seat, workTurn(saying, assignment), grantOf(sitting, place))
   const escaped = await escapedFrom(sitting, place, job.own)
@@ -228,9 +227,9 @@ async function haltIfStuck({ sitting, seats }: Job): Promise<void> {
 }
 
 /** The chair's call comes before the limits: where both would stop the session, the chair's is the recorded reason. */
-async function judgeTurn({ sitting, seats }: Job, turn: number): Promise<void> {
+async function judgeTurn({ sitting }: Job, turn: number): Promise<void> {
   const { meeting, pad, input } = sitting
-  const call = await adjudicate(sitting, seats)
+  const call = await adjudicate(sitting)
   const { epoch, userStop } = await meeting.act('turn boundary', async (world) => ({
     epoch: Math.floor(world.now().getTime() / 1000),
     userStop: await world.files.exists(stopPath(meeting.id)),

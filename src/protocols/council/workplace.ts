@@ -5,7 +5,7 @@ import type { Commit, Repository, World } from '../../kernel/world.js'
 import { councilFolder, workBranch, worktreePath } from './documents/places.js'
 import type { WorkOutcome } from './outcome.js'
 import { noCommit } from './preflight.js'
-import { leavesNoBranch, type Sitting, skippedIn } from './sitting.js'
+import { type Sitting, skippedIn } from './sitting.js'
 import type { CommandFact } from './work-facts.js'
 
 export interface Workplace {
@@ -89,7 +89,6 @@ export async function handOver(sitting: Sitting, place: Workplace, title: string
   }
   const commit = await meeting.act('commit work', commitWork, { redo: true })
   const ahead = await meeting.act('ahead', (world) => world.git.ahead(branch, place.base), { redo: true })
-  if (leavesNoBranch(sitting) && ahead === 0 && commit.kind === 'nothing') return removed(sitting)
   const merge = ahead > 0 ? [`git merge --no-ff ${branch}`] : []
   const handOver = [...merge, `git worktree remove ${folder}`]
   const remarks = [
@@ -98,22 +97,6 @@ export async function handOver(sitting: Sitting, place: Workplace, title: string
   ]
   await meeting.note('handover', { lines: handOver, remarks, skipped: skippedIn(sitting) })
   return { work: { branch, worktree: folder, commit, ahead, handOver }, remarks }
-}
-
-/** Nobody spoke, and nothing was changed: there is nothing to look at, and nothing to remember to delete. */
-async function removed({ meeting }: Sitting): Promise<{ work: HandedOver; remarks: string[] }> {
-  const { folder, branch } = placeOf(meeting.id)
-  const remove = async ({ git }: World) => {
-    const gone = [await git.removeWorktree(folder), await git.removeBranch(branch)]
-    return gone.flatMap((one) => (one.kind === 'kept' ? [one.why] : []))
-  }
-  const kept = await meeting.act('remove workplace', remove, { redo: true })
-  const why = kept.length > 0 ? `Its worktree and branch ${branch} are kept: ${kept.join('; ')}.` : undefined
-  const commit: Commit = { kind: 'nothing' }
-  return {
-    work: { branch: null, worktree: null, commit, ahead: 0, handOver: [] },
-    remarks: [why ?? 'A rehearsal changes nothing: its worktree and its branch are gone again.'],
-  }
 }
 
 type HandedOver = Pick<WorkOutcome, 'branch' | 'worktree' | 'commit' | 'ahead' | 'handOver'>

@@ -20,7 +20,7 @@ export function costSentence(seats: readonly SeatSpent[]): string {
   return `${head} (${tokensOf(sum)} tokens): ${each.join(', ')}.`
 }
 
-/** Nobody is paid for a rehearsal or a script. */
+/** Nobody is paid for a script. */
 function isPaid({ money, unpriced }: MoneySum): boolean {
   return money !== null || unpriced > 0
 }

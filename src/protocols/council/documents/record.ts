@@ -116,10 +116,3 @@ function linkLines(topics: readonly string[]): string {
   if (topics.length === 0) return '→ memory updated: none'
   return topics.map((topic) => `→ memory updated: \`memory/${topic}.md\``).join('\n')
 }
-
-/** How the title of a record begins whose session was a rehearsal throughout. */
-export const rehearsedTitle = 'Rehearsal'
-
-export function isRehearsedRecord(text: string): boolean {
-  return text.startsWith(`# Record — ${rehearsedTitle}: `)
-}
