@@ -50,7 +50,13 @@ test('a verdict is printed and written, exit code 5 says that a named condition 
   const wrong = await at(...opening, '--fail-on', 'dissent,weather')
   expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('knows no condition "weather"')])
   expect(existsSync(meetingsIn(repo.root))).toBe(false)
-  const { code, stdout } = await at(...opening, '--fail-on', 'dissent,rehearsal', '--verdict', 'verdict.json')
+  const { code, stdout } = await at(
+    ...opening,
+    '--fail-on',
+    'dissent,unverified-citations',
+    '--verdict',
+    'verdict.json',
+  )
   expect(code).toBe(5)
   expect(stdout).toMatch(
     /\nFAIL dissent\nDecision: Keep thumbnails for one day\.\nDissent of security-engineer: Private ones/,
@@ -65,7 +71,6 @@ test('a verdict is printed and written, exit code 5 says that a named condition 
     decision: 'Keep thumbnails for one day.',
     dissents: [{ seat: 'security-engineer', text: expect.stringContaining('must not outlive') }],
     citations: { broken: 1 },
-    rehearsed: false,
     relayed: 0,
     record: expect.stringContaining('.council/records/'),
     verified: true,
@@ -80,7 +85,7 @@ test('a verdict is printed and written, exit code 5 says that a named condition 
   })
   const again = await at('verdict', 'last', '--fail-on', 'broken-citations', '--json')
   expect([again.code, JSON.parse(again.stdout)]).toMatchObject([5, { failed: ['broken-citations'] }])
-  expect((await at('verdict', '--fail-on', 'rehearsal')).code).toBe(0)
+  expect((await at('verdict', '--fail-on', 'unverified-citations')).code).toBe(0)
   const { stdout: page } = await at('verdict', '--markdown')
   expect(page).toContain('| verdict | PASS |')
   expect(page).toContain('**security-engineer**')
@@ -133,13 +138,11 @@ test('in CI nobody speaks unless it is said who: an error before anything is wri
   })
   expect(stderr).toContain('In CI nobody speaks unless it is said who.')
   expect(stderr).toContain('ANTHROPIC_API_KEY is set: --agents model:anthropic/')
-  expect(stderr).toContain('--agents rehearsal')
   expect(existsSync(meetingsIn(repo.root))).toBe(false)
-  expect((await at([...task, '--agents', 'rehearsal'])).code).toBe(0)
-  expect(
-    (await run(['council', 'meeting', 'And now?', '--conclude'], { cwd: repo.root, env: { CI: 'false' } }))
-      .code,
-  ).toBe(0)
+  council(repo)
+  expect((await at([...task, '--agents', 'script:seats.json'])).code).toBe(0)
+  const elsewhere = await run(task, { cwd: repo.root, env: { CI: 'false' } })
+  expect(elsewhere.stderr).not.toContain('In CI')
 })
 
 interface Step {
@@ -175,7 +178,7 @@ test('the action holds a meeting by its own scripts: outputs, summary and exit c
     task: `How long? ${evil}`,
     agents: 'script:seats.json',
     'fail-on': 'dissent',
-    seats: 'qa-engineer=rehearsal\n',
+    seats: 'qa-engineer=script:seats.json\n',
     args: '--template=software-team',
     packages: 'a b; touch pwned',
   }

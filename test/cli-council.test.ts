@@ -87,7 +87,7 @@ describe('before a meeting is opened', () => {
       2,
       /council\.yaml.*line [23]/,
     ],
-    ['an unknown backend', () => {}, ['--agents', 'oracle'], 2, /no backend "oracle"[\s\S]*rehearsal/],
+    ['an unknown backend', () => {}, ['--agents', 'oracle'], 2, /no backend "oracle"[\s\S]*script/],
     [
       'a script that is not there',
       () => {},
@@ -120,7 +120,7 @@ describe('before a meeting is opened', () => {
     [
       'a seat that nobody has',
       () => {},
-      ['--seat', 'qa-enginer=rehearsal'],
+      ['--seat', 'qa-enginer=script:.council/scratch/script.yaml'],
       2,
       /No seat here is called "qa-enginer"[\s\S]*Did you mean qa-engineer/,
     ],
@@ -134,7 +134,7 @@ describe('before a meeting is opened', () => {
     ],
     [
       'a configuration with a slip',
-      (repo) => repo.write('.parley/config.yaml', 'agents: rehearsal\nagnets: x\n'),
+      (repo) => repo.write('.parley/config.yaml', 'token_ceiling: 9000\nagnets: x\n'),
       [],
       2,
       /config\.yaml, line 2/,
@@ -201,7 +201,6 @@ describe('a meeting with nobody at the terminal', () => {
     expect(stdout).toContain(`parley answer ${id} another-round --question round-1/ask:round\n`)
     expect(stdout).toContain(`parley answer ${id} conclude --question round-1/ask:round\n`)
     expect(stdout).toContain(`parley answer ${id} steer "your words" --question round-1/ask:round\n`)
-    expect(stdout).not.toContain('rehearsal')
     expect(stdout).not.toContain('\x1b')
   })
 
@@ -344,26 +343,6 @@ describe('where git cannot help', () => {
   })
 })
 
-describe('a rehearsal', () => {
-  test('says so first and last, prices the real thing, and says how to have it', async () => {
-    const repo = repository()
-    await convened(repo)
-    repo.write('answers.yaml', '- conclude\n')
-    const { code, stdout } = await run(['council', 'meeting', 'When?', '--answers', 'answers.yaml'], {
-      cwd: repo.root,
-      env: { OPENAI_API_KEY: 'none' },
-    })
-    expect(code).toBe(0)
-    expect(stdout.indexOf('This is a rehearsal')).toBeGreaterThan(-1)
-    expect(stdout.indexOf('This is a rehearsal')).toBeLessThan(stdout.indexOf('staff-engineer ·'))
-    expect(stdout).toMatch(
-      /That was a rehearsal[\s\S]*\d+ turns with at least [\d,]+ tokens on model gpt-5, at least \$\d[\s\S]*It reads files/,
-    )
-    expect(stdout).toContain('OPENAI_API_KEY is set: --agents model:openai/')
-    expect((await run(['list'], { cwd: repo.root })).stdout).toContain('(rehearsed)')
-  })
-})
-
 function edit(repo: ReturnType<typeof repository>, path: string, what: RegExp, by: string): void {
   repo.write(path, repo.read(path).replace(what, by))
 }
@@ -383,14 +362,14 @@ describe('a session without its journal', () => {
   test('a pad that came with the repository is resumed by its id', async () => {
     const repo = repository()
     await convened(repo)
-    const task = ['council', 'meeting', 'Should it open at nine?', '--agents', 'rehearsal']
-    expect((await run(task, { cwd: repo.root })).code).toBe(3)
+    expect((await meet(repo)).code).toBe(3)
     const id = onlyId(repo)
     rmSync(join(meetingsIn(repo.root), id), { recursive: true })
-    const again = await run(['resume', id, '--agents', 'rehearsal'], { cwd: repo.root })
+    const voices = ['--agents', 'script:.council/scratch/script.yaml']
+    const again = await run(['resume', id, ...voices], { cwd: repo.root })
     expect(again).toMatchObject({ code: 3, stdout: expect.stringContaining('Waiting for you: Where next?') })
     const done = await run(['answer', id, 'conclude'], { cwd: repo.root })
     expect(done.code).toBe(0)
-    expect(repo.read(`.council/records/${id}.md`)).toContain('Should it open at nine?')
+    expect(repo.read(`.council/records/${id}.md`)).toContain('When should the gate open?')
   })
 })

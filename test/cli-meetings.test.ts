@@ -129,7 +129,8 @@ describe('looking at meetings', () => {
       expect(readFileSync(journal(repo, first), 'utf8')).toBe(before)
     }
     // A choice that one of them alone offers needs no id; one that none offers answers nothing.
-    const chartered = ['meet', '--charter', 'Which gate?', '--invitees', 'Theo', '--agents', 'rehearsal']
+    const voices = ['--agents', 'script:.council/scratch/script.yaml']
+    const chartered = ['meet', '--charter', 'Which gate?', '--invitees', 'Theo', '--skip-research', ...voices]
     expect((await run(chartered, { cwd: repo.root })).code).toBe(3)
     expect(await run(['answer', 'conclud'], { cwd: repo.root })).toMatchObject({
       code: 2,
@@ -369,7 +370,7 @@ describe('watch', () => {
     const prepared = await here.prepare({
       protocol: 'council.meeting',
       fields: { task: 'When?' },
-      agents: { default: 'rehearsal' },
+      agents: { default: 'script:.council/scratch/script.yaml' },
     })
     if (prepared.kind !== 'ready') throw new Error('It was refused.')
     const id = await here.begin(prepared)

@@ -41,7 +41,7 @@ describe('before a meeting begins', () => {
     const repo = repository()
     await convened(repo)
     const before = everything(repo.root)
-    const { code, stderr } = await run([...words, '--agents', 'rehearsal'], {
+    const { code, stderr } = await run([...words, ...voices], {
       cwd: repo.root,
       env: { PATH: temporary() },
     })
@@ -67,7 +67,7 @@ describe('before a meeting begins', () => {
     const odd = join(temporary(), 'two\nlines')
     mkdirSync(odd)
     await promisify(execFile)('cp', ['-R', `${repo.root}/.`, odd])
-    const { code, stderr } = await run([...words, '--agents', 'rehearsal'], { cwd: odd })
+    const { code, stderr } = await run([...words, ...voices], { cwd: odd })
     expect(code).toBe(1)
     expect(stderr).toContain('has a line break in it')
     expect(existsSync(join(odd, '.parley'))).toBe(false)

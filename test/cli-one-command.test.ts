@@ -5,7 +5,7 @@ import { createServer as createWebServer } from 'node:http'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { onlyId, script } from './support/council.js'
+import { onlyId, script, synthesis } from './support/council.js'
 import { everything, folder, repository } from './support/repo.js'
 import { run, temporary } from './support/run.js'
 import { atTerminal } from './support/terminal.js'
@@ -42,7 +42,9 @@ describe('a council meeting where no council is convened', () => {
 
     // With a council here, another template is not taken in silence; for a single question its seats are borrowed.
     const council = repo.read('.council/council.yaml')
-    const again = ['--template', 'c-suite', '--agents', 'rehearsal']
+    const ceo = ['One.', { call: 'chair.synthesize', value: synthesis }]
+    repo.write('borrowed.yaml', JSON.stringify({ seats: { '*': Array(8).fill('One.'), ceo } }))
+    const again = ['--template', 'c-suite', '--agents', 'script:borrowed.yaml']
     const other = await run(['council', 'meeting', 'Why?', ...again], { cwd: repo.root })
     const said = '"software-team" is convened here and meets, not "c-suite"'
     expect(other).toMatchObject({ code: 3, stdout: expect.stringContaining('staff-engineer ·') })
@@ -70,9 +72,10 @@ describe('a council meeting where no council is convened', () => {
 
   test('at a terminal an offer that is left opens nothing and convenes nothing', async () => {
     const repo = repository()
+    repo.write('script.yaml', script())
     const before = everything(repo.root)
     const at = { cwd: repo.root, env: { PARLEY_HOME: join(temporary(), 'home'), NO_COLOR: '1' } }
-    const { all, code } = await atTerminal(['council', 'meeting', 'When?', '--agents', 'rehearsal'], at, [
+    const { all, code } = await atTerminal(['council', 'meeting', 'When?', ...scripted], at, [
       ['software-team (Recommended)', '\x03'],
     ])
     expect({ code, all }).toMatchObject({ code: 1, all: expect.stringContaining('You left the question') })
@@ -94,7 +97,7 @@ describe('what is wrong is said once, with the way out, and nothing is left behi
         /^parley: model:qwen@\S+ cannot speak here: nothing answers at http:\/\/127\.0\.0\.1/,
       )
       expect(ran.stderr.match(/nothing answers/g)).toHaveLength(1)
-      expect(ran.stderr).toMatch(/Start that server, or name another voice.*--agents rehearsal/)
+      expect(ran.stderr).toMatch(/Start that server, or name another voice/)
     }
     expect(everything(repo.root)).toEqual(before)
   })
@@ -195,15 +198,4 @@ describe('parley ask', () => {
     expect(ran).toMatchObject({ code: 2, stderr: expect.stringContaining('there was nothing in it') })
     expect(existsSync(join(repo.root, '.parley'))).toBe(false)
   })
-})
-
-test('a rehearsal commits nothing, and nobody is reminded to commit it; that a council was set up is said', async () => {
-  const repo = repository()
-  const head = repo.git('rev-parse', 'HEAD')
-  const words = ['council', 'meeting', 'When?', '--template', 'software-team', '--conclude']
-  const ran = await run([...words, '--agents', 'rehearsal'], { cwd: repo.root })
-  expect(ran).toMatchObject({ code: 0, stdout: expect.stringContaining('a rehearsal is not committed') })
-  expect(ran.stderr).toMatch(/^Convening "[^"]+" here, with 4 seats: .* are yours to edit and to commit\.$/m)
-  expect(repo.git('rev-parse', 'HEAD')).toBe(head)
-  expect((await run(['council', 'info'], { cwd: repo.root })).stdout).not.toContain('not committed')
 })

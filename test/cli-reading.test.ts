@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { stringify } from 'yaml'
 import { columnsOf } from '../src/surfaces/cli/screen/markdown/columns.js'
 import { convened, onlyId, synthesis } from './support/council.js'
+import { invited, whole } from './support/meet.js'
 import { type Repo, repository } from './support/repo.js'
 import { run, temporary } from './support/run.js'
 import { atTerminal } from './support/terminal.js'
@@ -69,8 +70,13 @@ describe.each([80, 60])('at %i columns', (columns) => {
     const at = { cwd: repo.root, env: home(), columns }
     const ran = await atTerminal(held, at, [])
     expect(ran.code, ran.all).toBe(0)
-    const charter = ['meet', '--charter', task, '--invitees', 'Theo,Zara', '--yes', '--agents', 'rehearsal']
-    const met = await atTerminal(charter, at, [])
+    repo.write('seats.yaml', JSON.stringify(whole))
+    const met = await atTerminal(
+      ['meet', '--charter', task, ...invited, '--yes', '--agents', 'script:seats.yaml'],
+      at,
+      [],
+    )
+    expect(met.code, met.all).toBe(0)
     const id = (
       JSON.parse((await run(['list', '--json'], at)).stdout.split('\n').at(-2) ?? '') as { id: string }
     ).id
@@ -144,7 +150,8 @@ describe('colours', () => {
 })
 
 test('an answer in one’s own words opens the editor at a terminal, over the draft where there is one; words that are typed stand behind a bar on every line', async () => {
-  const repo = await council()
+  const repo = repository()
+  await convened(repo)
   const folder = temporary()
   const editor = join(folder, 'editor')
   writeFileSync(editor, `#!/bin/sh\ncp "$1" '${folder}/seen'\necho 'What about cost?' >> "$1"\n`, {
@@ -155,7 +162,7 @@ test('an answer in one’s own words opens the editor at a terminal, over the dr
   expect((await run(asked, at)).code).toBe(3)
   const nobody = await run(['answer', 'steer'], at)
   expect(nobody).toMatchObject({ code: 2, stderr: expect.stringContaining('steer') })
-  const steered = await atTerminal(['answer', 'steer', '--agents', 'rehearsal'], at, [
+  const steered = await atTerminal(['answer', 'steer'], at, [
     ['? Where next?', '\x1b[B\x1b[B\r'],
     ['? Steer the next round', 'tide '.repeat(30)],
     ['│ tide', '\x03'],

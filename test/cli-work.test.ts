@@ -4,7 +4,7 @@ import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { heldBack, voices } from './support/conducted.js'
-import { convened, onlyId, synthesis } from './support/council.js'
+import { convened, meet, onlyId, script, synthesis } from './support/council.js'
 import { forever } from './support/forever.js'
 import { meetingsIn, type Repo, repository } from './support/repo.js'
 import { run, start, temporary } from './support/run.js'
@@ -119,35 +119,12 @@ test('an archived session is verified where its scratchpad stands now, and an ed
   expect(await run(silent, { cwd: repo.root })).toMatchObject({ code: 4 })
   const id = onlyId(repo)
   repo.write('.council/scratch/archive.yaml', '- { to: leftover, choose: archive }\n')
-  const prepared = ['--agents', 'rehearsal', '--answers', '.council/scratch/archive.yaml']
-  await run(['council', 'meeting', 'What now?', ...prepared], { cwd: repo.root })
+  expect(await meet(repo, '--answers', '.council/scratch/archive.yaml')).toMatchObject({ code: 4 })
   expect(await run(['verify', id], { cwd: repo.root })).toMatchObject({ code: 0 })
   const archive = `.council/records/${id}.scratch.md`
   repo.write(archive, `${repo.read(archive)}More.\n`)
   const touched = await run(['verify', id], { cwd: repo.root })
   expect(touched).toMatchObject({ code: 1, stdout: expect.stringContaining(archive) })
-})
-
-test('a rehearsal of work commits nothing and leaves no branch, no worktree and nothing left over', async () => {
-  const repo = repository()
-  const head = repo.git('rev-parse', 'HEAD')
-  const rehearsed = [
-    'council',
-    'work',
-    'Add a health check',
-    '--template',
-    'software-team',
-    '--agents',
-    'rehearsal',
-  ]
-  const ran = await run(rehearsed, { cwd: repo.root })
-  expect(ran).toMatchObject({ code: 0, stdout: expect.stringContaining('its branch are gone again') })
-  expect(ran.stdout).not.toMatch(/git (merge|worktree)/)
-  expect(repo.git('rev-parse', 'HEAD')).toBe(head)
-  expect(repo.git('branch', '--list', 'council/*')).toBe('')
-  expect(repo.git('worktree', 'list')).not.toContain('.council/worktrees')
-  const next = await run(['council', 'meeting', 'What now?', '--agents', 'rehearsal'], { cwd: repo.root })
-  expect(next).toMatchObject({ code: 3, stderr: expect.not.stringContaining('Left over') })
 })
 
 describe('what was left over', () => {
@@ -157,8 +134,8 @@ describe('what was left over', () => {
     const at = { cwd: repo.root, env: { PARLEY_HOME: join(temporary(), 'home'), NO_COLOR: '1' } }
     expect(await run(council, at)).toMatchObject({ code: 4 })
     const left = onlyId(repo)
-    const head = repo.git('rev-parse', 'HEAD')
-    const words = ['council', 'meeting', 'What now?', '--conclude', '--agents', 'rehearsal']
+    repo.write('.council/scratch/script.yaml', script())
+    const words = ['council', 'meeting', 'What now?', '--conclude', ...council.slice(3)]
     const { all, code } = await atTerminal(words, at, [['? Left over: Who is there?', '\x1b[A\r']])
     expect(code, all).toBe(0)
     const places = [
@@ -171,8 +148,9 @@ describe('what was left over', () => {
     expect(order, all).toEqual(order.toSorted((a, b) => a - b))
     expect(order).not.toContain(-1)
     expect(all).toContain('Not committed: nobody had said anything.')
-    expect(existsSync(join(repo.root, `.council/records/${left}.scratch.md`))).toBe(true)
-    expect(repo.git('rev-parse', 'HEAD')).toBe(head)
+    const archive = `.council/records/${left}.scratch.md`
+    expect(existsSync(join(repo.root, archive))).toBe(true)
+    expect(repo.git('ls-files', archive)).toBe('')
   })
 
   test('goes on first when the person says so; answers meant for the meeting stay for the meeting', async () => {
@@ -228,7 +206,7 @@ describe('what was left over', () => {
     const id = await onlyId(repo)
     rmSync(join(meetingsIn(repo.root), id), { recursive: true })
     repo.write(script, JSON.stringify({ seats, answers: [{ to: 'leftover', choose: 'resume' }, 'conclude'] }))
-    const stranger = await run([...words, '--seat', 'nobody=rehearsal'], { cwd: repo.root })
+    const stranger = await run([...words, '--seat', `nobody=script:${script}`], { cwd: repo.root })
     expect(stranger).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('No seat here is called "nobody"'),

@@ -75,7 +75,7 @@ test('a server that is told to end finishes the turn under way, refuses to begin
   reply.next()
   await hear(server, at(ref, '/events'), ({ data }) => data.type === 'text')
   server.process.signal('SIGTERM')
-  const refused = () => server.ask('POST', '/api/meetings', { ...opening, agents: 'rehearsal' })
+  const refused = () => server.ask('POST', '/api/meetings', { ...opening, agents: voice('Late.') })
   const closing = { body: { error: { message: expect.stringContaining('The hall is closing') } } }
   await expect.poll(refused, { interval: 200 }).toMatchObject(closing)
   reply.rest()
