@@ -1,4 +1,4 @@
-// Do two lines about one subject contradict or confirm each other? A rough test for rehearsals: other numbers, or one negation.
+// Do two lines about one subject contradict each other? A rough test for rehearsals: other numbers, or one negation.
 
 import { significantWords } from './kept-words.js'
 
@@ -16,21 +16,6 @@ export function conflictAmong<T extends SaidLine>(
   const known = significantWords(about)
   for (const [at, one] of lines.entries()) {
     const other = lines.slice(at + 1).find((later) => differ(one.text, later.text, known))
-    if (other) return [one, other]
-  }
-  return undefined
-}
-
-/** The first two lines that share their subject and do not contradict each other. */
-export function agreementAmong<T extends SaidLine>(
-  lines: readonly T[],
-  about: string,
-): readonly [T, T] | undefined {
-  const known = significantWords(about)
-  for (const [at, one] of lines.entries()) {
-    const same = (later: T) =>
-      sharesSubject(one.text, later.text, known) && !differ(one.text, later.text, known)
-    const other = lines.slice(at + 1).find(same)
     if (other) return [one, other]
   }
   return undefined
