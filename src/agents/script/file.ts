@@ -61,8 +61,12 @@ const Answer = z.preprocess(
   z.strictObject({ to: z.string().min(1).optional(), choose: Choice, text: z.string().optional() }),
 )
 
-/** Where a recording comes from, so that nobody mistakes it for a live run. */
-const Recorded = z.strictObject({ model: z.string().min(1), on: z.iso.date() })
+/** Where a recording comes from, so that nobody mistakes it for a live run, and with which fields it was opened. */
+const Recorded = z.strictObject({
+  model: z.string().min(1),
+  on: z.iso.date(),
+  opened: z.looseObject({ protocol: z.string().min(1) }).optional(),
+})
 
 const Script = z.strictObject({
   recorded: Recorded.optional(),
