@@ -7,7 +7,6 @@ import { questionMeant } from '../kernel/answer.js'
 import { CannotGoOn } from '../kernel/errors.js'
 import type { Journals } from '../kernel/journal.js'
 import { restorationWords } from '../kernel/restoration.js'
-import type { Parley } from '../parley.js'
 import { whyEnded } from '../protocols/talk/ground/opening.js'
 import { unknownMeeting } from '../protocols/talk/ground/shared.js'
 import { type Talks, talksOn } from '../protocols/talk/ground/talks.js'
@@ -117,9 +116,7 @@ function partsFor(home: string, options: HallOptions, tellings: Tellings): Parts
   const only =
     options.only === undefined ? undefined : { name: workspaceName, path: options.only, trouble: null }
   const shared = { home, only, locks: createLocks(home), runs, feed, now, log }
-  const meetings = (preparedFor?: string): Parley =>
-    preparedFor === undefined ? talkMeetings : talksParley({ home, talks }, { preparedFor })
-  const talks: Talks = talksOn(talkHost(shared, meetings))
+  const talks: Talks = talksOn(talkHost(shared, () => talkMeetings))
   const talkMeetings = talksParley({ home, talks })
   const hosts: Hosts = new Map([[TALK, talkHosting(() => parts)]])
   mustHost(hosts)

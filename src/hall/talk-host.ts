@@ -8,10 +8,7 @@ import { personName } from '../workspace/person.js'
 import { folderOf, type Parts, registeredProjects, usableProject } from './parts.js'
 import type { Runs } from './runs.js'
 
-/**
- * `meetings` are all talks, prepared for this folder where one is given. Asked for late: they can be held only once there are
- * talks.
- */
+/** `meetings` are all talks. Asked for late: they can be held only once there are talks. */
 export function talkHost(
   {
     home,
@@ -21,7 +18,7 @@ export function talkHost(
     now,
     log,
   }: Omit<Parts, 'talks' | 'talkMeetings' | 'hosts' | 'shelf' | 'tellings'>,
-  meetings: (preparedFor?: string) => Parley,
+  meetings: () => Parley,
 ): TalkHost {
   return {
     home,
@@ -31,10 +28,6 @@ export function talkHost(
     // Nothing is made or followed in a folder that is not registered (SEEN1).
     projects: () => registeredProjects(home),
     project: (name) => usableProject({ home }, name),
-    async begin(found, { path }) {
-      const among = meetings(path)
-      await among.begin(await among.prepareFound(found))
-    },
     changed: () => feed.nudge(),
     now,
     log,

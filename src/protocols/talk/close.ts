@@ -58,7 +58,7 @@ export async function closeTalk(live: LiveTalk): Promise<TalkOutcome> {
   const notes = await writeNotes(live, material)
   const at = await meeting.now()
   const edited = closed(live, material.decisions, notes, at)
-  await meeting.act('close', async () => void (await ground.edit(edited)))
+  await meeting.act('close', () => ground.edit(edited))
   const merge = await meeting.act('merge', () => ground.merge(messageFor(live)))
   const items = notes.kind === 'done' ? notes.items : []
   const closing: Closing = {
@@ -201,7 +201,7 @@ async function notesAgain(closing: Closing): Promise<void> {
   const { meeting, ground } = live
   const at = await meeting.now()
   const change = (text: string) => withNotes(text, notes, at)
-  await meeting.act('notes', async () => void (await ground.edit(change)))
+  await meeting.act('notes', () => ground.edit(change))
   const before = closing.artifact
   closing.artifact = () => change(before())
   closing.notes = notes

@@ -82,7 +82,6 @@ export function fakeGround(more: Partial<Ground> = {}, files?: Map<string, strin
     },
     async edit(change) {
       own.artifact = change(own.artifact)
-      return own.artifact
     },
     decisions: async () => [
       { timestamp: input.started, question: 'Which?', decision: 'LRU.', reasoning: 'No clock.' },

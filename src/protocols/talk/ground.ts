@@ -23,8 +23,8 @@ export interface Ground {
   ownTree(): Promise<OwnTree>
   /** Commits what the worker changed, and says what the talk has changed so far. */
   keep(message: string): Promise<readonly Change[]>
-  /** Changes the artifact in the copy that counts now; returns its text afterwards. */
-  edit(change: (text: string) => string): Promise<string>
+  /** Changes the artifact in the copy that counts now. */
+  edit(change: (text: string) => string): Promise<void>
   decisions(): Promise<readonly TalkDecision[]>
   /** Whether the artifact stands on the integration branch. */
   lasts(): Promise<boolean>

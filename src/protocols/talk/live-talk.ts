@@ -86,7 +86,7 @@ export function contextOf({ meeting, input, activation, memory }: LiveTalk): Ses
 
 /** As much of the talk so far as a fresh session is given. */
 export function digestOf({ sections }: LiveTalk): string {
-  return truncate(sections).text
+  return truncate(sections)
 }
 
 export async function keepChanges(live: LiveTalk, message: string): Promise<void> {

@@ -5,7 +5,7 @@ import type { MeetingId } from './documents/ids.js'
 import type { TalkInput } from './input.js'
 
 export const stateFolder = 'state/meetings'
-export const integrationPath = (project: string) => `projects/${project}`
+const integrationPath = (project: string) => `projects/${project}`
 export const activityPath = (project: string, id: string) => `worktrees/${project}/meeting-${id}`
 export const transcriptPath = (id: string) => `meetings/${id}.md`
 export const decisionsPath = (id: string) => `${stateFolder}/${id}/decisions.jsonl`

@@ -149,7 +149,6 @@ describe('the procedure', () => {
             cut = true
             throw new Error('the power is off')
           }
-          return met.ground.artifact
         },
       },
     )

@@ -156,7 +156,7 @@ async function keepWork(live: LiveTalk, said: Said | NotSaid): Promise<void> {
       ? addLog(held, { timestamp: at, event: 'session_renewed', reason })
       : held
   }
-  await meeting.act('note', async () => void (await ground.edit(change)))
+  await meeting.act('note', () => ground.edit(change))
   live.session = session
 }
 

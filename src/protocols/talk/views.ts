@@ -37,13 +37,15 @@ export type HowToStep = { readonly command: string } | { readonly words: string 
 export interface ClosePreview {
   readonly branch: string
   readonly into: string
-  readonly files: readonly {
-    readonly path: string
-    readonly change: 'added' | 'changed' | 'deleted'
-    readonly patch: string
-  }[]
+  readonly files: readonly PreviewFile[]
   /** Paths outside `.lore/` that would conflict: the merge would wait for a person. */
   readonly conflicts: readonly string[]
+}
+
+export interface PreviewFile {
+  readonly path: string
+  readonly change: 'added' | 'changed' | 'deleted'
+  readonly patch: string
 }
 
 export interface CloseResult {

@@ -13,12 +13,10 @@ import {
   withBody,
 } from '../../../documents/frontmatter-edit.js'
 import { flowList, quoted } from '../../../documents/yaml-text.js'
-import { type Moved, moves, refused } from './artifact-moves.js'
 import type { MeetingId, SessionId } from './ids.js'
 import { type LogEntry, parseArtifact, type TalkStatus } from './parse-artifact.js'
 import { replaceSection } from './sections.js'
 
-export type { Moved, Refusal } from './artifact-moves.js'
 export {
   type LogEntry,
   type MeetingArtifact,
@@ -94,6 +92,17 @@ export function titleFrom(message: string): string {
 
 // --- status ---
 
+export type Moved =
+  | { readonly kind: 'moved'; readonly text: string }
+  | { readonly kind: 'refused'; readonly message: string }
+
+/** The moves that a talk can make, and what the log calls each. */
+const moves: Readonly<Partial<Record<`${TalkStatus} ${TalkStatus}`, string>>> = {
+  'requested open': 'opened',
+  'requested declined': 'declined',
+  'open closed': 'closed',
+}
+
 /** One of the three moves with its entry in the log, or a refusal that names both states (ART1, ART2). */
 export function moveStatus(text: string, move: { to: TalkStatus; at: string; reason: string }): Moved {
   const { status } = parseArtifact(text)
@@ -113,6 +122,10 @@ export function defer(text: string, to: { until: string; at: string; reason: str
     )
   const put = setField(text, 'deferred_until', to.until)
   return { kind: 'moved', text: addLog(put, { timestamp: to.at, event: 'deferred', reason: to.reason }) }
+}
+
+function refused(message: string): Moved {
+  return { kind: 'refused', message }
 }
 
 export function addLog(text: string, entry: LogEntry): string {

@@ -2,16 +2,10 @@
 
 import { type Piece, renderSection, type Section } from './transcript.js'
 
-export const TRANSCRIPT_LIMIT = 30_000
-
-export interface Truncated {
-  readonly text: string
-  /** How many sections were left out. */
-  readonly dropped: number
-}
+const TRANSCRIPT_LIMIT = 30_000
 
 /** The newest section is always kept. One that is too long alone loses the middle of its tool outputs, then of its own text. */
-export function truncate(sections: readonly Section[], limit = TRANSCRIPT_LIMIT): Truncated {
+export function truncate(sections: readonly Section[], limit = TRANSCRIPT_LIMIT): string {
   const kept: string[] = []
   let left = limit
   for (const section of sections.toReversed()) {
@@ -20,7 +14,7 @@ export function truncate(sections: readonly Section[], limit = TRANSCRIPT_LIMIT)
     kept.unshift(text)
     left -= text.length
   }
-  return { text: kept.join('').replace(/^\n/, ''), dropped: sections.length - kept.length }
+  return kept.join('').replace(/^\n/, '')
 }
 
 function fitted(section: Section, limit: number): Section {

@@ -58,11 +58,8 @@ export async function equip(context: TalkContext, asked: Equipment): Promise<rea
       secretFiles: await settledSecretFiles(context.home),
       web: () => webFor(context, id, project.path),
       commitIntegration: async (message) => void (await commitIntegration(project, message)),
-      onEvent: (event) => {
-        if (event.kind === 'artifact') {
-          const change = event.change === 'created' ? 'added' : 'changed'
-          context.touched.add(id, { path: `.lore/${event.path}`, change })
-        }
+      changed: (artifact) => {
+        if (artifact) context.touched.add(id, artifact)
         context.changed()
       },
     },

@@ -30,7 +30,6 @@ interface Found {
 
 /** Ids of the requests that were moved. */
 export async function liftRequests(lifting: Lifting): Promise<readonly MeetingId[]> {
-  if (lifting.activity === lifting.integration) return []
   const found = await written(lifting)
   if (found.length === 0) return []
   return lifting.exclusively(async () => {

@@ -12,7 +12,7 @@ export async function managerOf(
   return workers.find(isManager)?.identity ?? { name: 'Manager', displayTitle: 'Manager' }
 }
 
-export function isManager({ packageName }: WorkerPackage): boolean {
+function isManager({ packageName }: WorkerPackage): boolean {
   return packageName === MANAGER_PACKAGE
 }
 

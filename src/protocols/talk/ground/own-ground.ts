@@ -221,7 +221,7 @@ class OwnGround {
   }
 
   /** In the copy that counts now (COPY1), committed where it is the integration branch's (COPY2), also when nothing had to be changed. */
-  edit(change: (text: string) => string): Promise<string> {
+  edit(change: (text: string) => string): Promise<void> {
     return this.#locked((project) =>
       this.#context.locks.exclusively(meetingLock(this.#id), async () => {
         const { worktree, file } = countingFile(project, this.#id)
@@ -229,9 +229,8 @@ class OwnGround {
         if (before === null)
           throw new CannotGoOn('GONE', `The artifact of ${this.#id} is gone.`, `Put ${file} back.`)
         const after = change(before)
-        const text = after === before ? before : await writeText(file, after)
+        if (after !== before) await writeText(file, after)
         if (worktree === 'integration') await commitIntegration(project, `Note in ${this.#id}`)
-        return text
       }),
     )
   }

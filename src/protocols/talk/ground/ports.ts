@@ -6,7 +6,6 @@ import type { Line } from '../../../kernel/line.js'
 import type { Opened } from '../../../kernel/line-data.js'
 import type { Answer, AnsweredBy, Question } from '../../../kernel/question.js'
 import type { Summary } from '../../../kernel/summary.js'
-import type { FoundMeeting } from '../../manifest.js'
 import type { MeetingRef } from '../views.js'
 
 export interface TalkHost {
@@ -19,8 +18,6 @@ export interface TalkHost {
   projects(): Promise<readonly RegisteredProject[]>
   /** The project with this name; refuses one that is unknown or cannot be worked in now. */
   project(name: string): Promise<RegisteredProject>
-  /** Settles who speaks in a talk that was found without its journal, and writes its first line. */
-  begin(found: FoundMeeting, project: RegisteredProject): Promise<void>
   /** Something that lists show has changed. */
   changed(): void
   now(): Date

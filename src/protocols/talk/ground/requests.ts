@@ -1,7 +1,7 @@
 // Requests: talks that somebody asked for. A file with status `requested` is one, whoever put it there.
 
 import { Refused } from '../../../kernel/errors.js'
-import { defer as deferText, moveStatus, renderArtifact } from '../documents/artifact.js'
+import { defer as deferText, type Moved, moveStatus, renderArtifact } from '../documents/artifact.js'
 import { type MeetingId, safeId } from '../documents/ids.js'
 import { byUrgency, isDate, reasonOf } from '../documents/requests.js'
 import type { MeetingRef, RequestsFound, TalkRequest } from '../views.js'
@@ -18,9 +18,7 @@ export async function requests(context: TalkContext, project?: string): Promise<
   const found = await Promise.all(
     usable.map(async (one) => {
       await context.steps.keep(context, one)
-      return (await allCopies(gitOf(context.home, one)))
-        .filter((copy) => copy.artifact.status === 'requested')
-        .map((copy) => requestOf(one.name, copy))
+      return requestsKept(context.home, one)
     }),
   )
   return found.flat().sort(byUrgency)
@@ -96,16 +94,12 @@ function requestOf(project: string, { id, artifact }: Pick<Copy, 'id' | 'artifac
   }
 }
 
-type Changed =
-  | { readonly kind: 'moved'; readonly text: string }
-  | { readonly kind: 'refused'; readonly message: string }
-
 /** Changes a request in the integration copy, and commits it. */
 async function change(
   context: TalkContext,
   ref: MeetingRef,
   verb: string,
-  make: (text: string, at: string) => Changed,
+  make: (text: string, at: string) => Moved,
 ): Promise<void> {
   const project = gitOf(context.home, await context.project(ref.project))
   const id = safeId(ref.id)

@@ -9,7 +9,7 @@ import { mergeTrees } from './merge-trees.js'
 import type { TalkProject } from './types.js'
 
 /** The message of a talk's last commit: the title, and the meeting, by which it is found again. */
-export function meetingMessage(message: string, id: MeetingId): string {
+function meetingMessage(message: string, id: MeetingId): string {
   return `${message.trimEnd()}\n\nMeeting: ${id}\n`
 }
 

@@ -4,15 +4,16 @@ import { existsSync } from 'node:fs'
 import { CannotGoOn } from '../../../../kernel/errors.js'
 import { askGit, askLine, fields } from '../../../../workspace/git/ask.js'
 import type { MeetingId } from '../../documents/ids.js'
+import type { ClosePreview, PreviewFile } from '../../views.js'
 import { imagineCommit } from './commit-all.js'
 import { commitAt } from './default-branch.js'
 import { activityOf, integrationOf } from './locations.js'
 import { mergeTrees } from './merge-trees.js'
-import type { Preview, PreviewFile, TalkProject } from './types.js'
+import type { TalkProject } from './types.js'
 
 const MOST_OF_A_PATCH = 100_000
 
-export async function previewMerge(project: TalkProject, id: MeetingId): Promise<Preview> {
+export async function previewMerge(project: TalkProject, id: MeetingId): Promise<ClosePreview> {
   const { path: cwd } = project
   const [activity, integration] = [activityOf(project, id), integrationOf(project)]
   const [into, from] = await Promise.all([asItStands(cwd, integration), asItStands(cwd, activity)])

@@ -19,8 +19,6 @@ export type {
   Activity,
   ActivityFound,
   Integration,
-  Preview,
-  PreviewFile,
   Squash,
   Sync,
   TalkProject,

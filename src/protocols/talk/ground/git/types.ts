@@ -42,20 +42,6 @@ export type Squash =
   /** Nothing was touched: git is in the middle of something that a person began. */
   | { readonly kind: 'blocked'; readonly why: string }
 
-export interface Preview {
-  readonly branch: string
-  readonly into: string
-  readonly files: readonly PreviewFile[]
-  /** Paths outside `.lore/` that would conflict. */
-  readonly conflicts: readonly string[]
-}
-
-export interface PreviewFile {
-  readonly path: string
-  readonly change: 'added' | 'changed' | 'deleted'
-  readonly patch: string
-}
-
 export type Sync =
   | { readonly kind: 'same' | 'forwarded' | 'merged'; readonly commit: string }
   /** A talk has a branch of its own open: the integration branch stays where it is until that is merged. */

@@ -88,9 +88,9 @@ async function write(context: TalkTools, input: { path: string; body: string; ti
   )
   if (text === old) return yes(`${place.path} has this text already; nothing was written.`)
   replaceBelow(context.activity, place.absolute, { text })
-  const change = old === null ? 'created' : 'changed'
-  context.onEvent({ kind: 'artifact', path: place.path, change })
-  return yes(`${change === 'created' ? 'Created' : 'Changed'} ${place.path} (${text.length} characters).`)
+  const isNew = old === null
+  context.changed({ path: `${LORE}/${place.path}`, change: isNew ? 'added' : 'changed' })
+  return yes(`${isNew ? 'Created' : 'Changed'} ${place.path} (${text.length} characters).`)
 }
 
 /** The frontmatter that is there stays, to the byte; one that came with the body is not taken. */

@@ -2,9 +2,9 @@
 
 import type { Tool } from '../../../../kernel/agents.js'
 import type { CommandRules } from '../../../../workspace/command-rules.js'
-import type { TalkDecision } from '../../documents/decisions.js'
 import type { MeetingId } from '../../documents/ids.js'
 import type { MemoryScope } from '../../documents/memory.js'
+import type { Change } from '../../ground.js'
 import type { WorkerPackage } from '../packages.js'
 import type { Locks } from '../ports.js'
 
@@ -35,14 +35,6 @@ export interface TalkTools {
   scrubbed(text: string): Promise<{ readonly text: string; readonly kinds: readonly string[] }>
   /** Commits what was written to the integration worktree. Called while the project's lock is held. */
   commitIntegration(message: string): Promise<void>
-  /** Told after the fact, for the journal and the feed. */
-  onEvent(event: TalkToolEvent): void
+  /** Told after the fact that something has changed, and which artifact where it was one. */
+  changed(artifact?: Change): void
 }
-
-/** Paths are relative to `.lore/`. */
-export type TalkToolEvent =
-  | { readonly kind: 'artifact'; readonly path: string; readonly change: 'created' | 'changed' }
-  | { readonly kind: 'linked'; readonly path: string }
-  | { readonly kind: 'progress'; readonly summary: string }
-  | { readonly kind: 'decision'; readonly decision: TalkDecision }
-  | { readonly kind: 'requested'; readonly id: MeetingId; readonly worker: string }

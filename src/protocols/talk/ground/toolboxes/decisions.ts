@@ -6,13 +6,9 @@ import { define, yes } from '../../../../agents/tools/define.js'
 import type { Tool } from '../../../../kernel/agents.js'
 import { appendBelow, bytesOfPlain } from '../../../../workspace/plain-files.js'
 import { renderDecisionLine } from '../../documents/decisions.js'
-import type { MeetingId } from '../../documents/ids.js'
+import { decisionsPath } from '../../paths.js'
 import { meetingLock } from '../ports.js'
 import type { TalkTools } from './context.js'
-
-export function decisionsFile(home: string, id: MeetingId): string {
-  return join(home, 'state', 'meetings', id, 'decisions.jsonl')
-}
 
 const Text = z.string().trim().min(1).max(10_000)
 
@@ -36,11 +32,11 @@ export function decisionTool(context: TalkTools): Tool {
         decision: decision!,
         reasoning: reasoning!,
       }
-      const file = decisionsFile(context.home, context.meetingId)
+      const file = join(context.home, decisionsPath(context.meetingId))
       await context.locks.exclusively(meetingLock(context.meetingId), async () =>
         append(context.home, file, renderDecisionLine(made)),
       )
-      context.onEvent({ kind: 'decision', decision: made })
+      context.changed()
       return yes(`Recorded: ${made.question}`)
     },
   })

@@ -37,7 +37,7 @@ function linkArtifact(context: TalkTools): Tool {
       const { path } = await existingArtifact(context.activity, artifactPath)
       const isNew = await editMeeting(context, (text) => linkArtifacts(text, [path]).text)
       if (!isNew) return yes(`${path} is already linked.`)
-      context.onEvent({ kind: 'linked', path })
+      context.changed()
       return yes(`Linked ${path}.`)
     },
   })
@@ -76,7 +76,7 @@ function summarizeProgress(context: TalkTools): Tool {
       const reason = await context.scrub(summary)
       const entry = { timestamp: context.now(), event: 'progress_summary', reason }
       await editMeeting(context, (text) => addLog(text, entry))
-      context.onEvent({ kind: 'progress', summary: reason })
+      context.changed()
       return yes('Noted.')
     },
   })

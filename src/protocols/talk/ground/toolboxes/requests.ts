@@ -39,7 +39,7 @@ export async function fileRequest(context: TalkTools, ask: RequestAsk): Promise<
     await context.commitIntegration(`Ask for a talk: ${titleFrom(reason!)}`)
     return free
   })
-  context.onEvent({ kind: 'requested', id, worker: ask.worker.name })
+  context.changed()
   return id
 }
 

@@ -34,7 +34,7 @@ export async function resolveTools(context: TalkTools, packages: Packages): Prom
   return tools
 }
 
-export function baseToolbox(context: TalkTools): readonly Tool[] {
+function baseToolbox(context: TalkTools): readonly Tool[] {
   return [...artifactTools(context), ...memoryTools(context), decisionTool(context)]
 }
 

@@ -9,12 +9,12 @@ import { artifactPath, parseArtifact, renderArtifact } from '../../documents/art
 import { parseDecisionLines } from '../../documents/decisions.js'
 import { safeId } from '../../documents/ids.js'
 import { parseMemory } from '../../documents/memory.js'
+import type { Change } from '../../ground.js'
 import { commitIntegration, ensureIntegration, integrationOf, openActivity } from '../git/talk-git.js'
 import { filesIn, project as gitProject } from '../git/talk-git.suite.js'
 import type { Packages, WorkerPackage } from '../packages.js'
 import type { Locks } from '../ports.js'
-import type { TalkToolEvent, TalkTools } from './context.js'
-import { decisionsFile } from './decisions.js'
+import type { TalkTools } from './context.js'
 import { memoryFile } from './memory-files.js'
 import { resolveTools } from './resolve.js'
 
@@ -61,13 +61,14 @@ function queue(): Locks {
 
 interface Table {
   readonly context: TalkTools
-  readonly events: TalkToolEvent[]
+  /** What was told to have changed: the artifact, where it was one. */
+  readonly changes: (Change | undefined)[]
   readonly commits: string[]
 }
 
 /** A talk on plain folders; commits are only counted. */
 function table(more: Partial<TalkTools> = {}): Table {
-  const events: TalkToolEvent[] = []
+  const changes: (Change | undefined)[] = []
   const commits: string[] = []
   const [activity, integration] = [temporaryFolder(), temporaryFolder()]
   writeFiles(activity, {
@@ -89,10 +90,10 @@ function table(more: Partial<TalkTools> = {}): Table {
       kinds: text.includes('hunter2') ? ['password'] : [],
     }),
     commitIntegration: async (message) => void commits.push(message),
-    onEvent: (event) => void events.push(event),
+    changed: (artifact) => void changes.push(artifact),
     ...more,
   }
-  return { context, events, commits }
+  return { context, changes, commits }
 }
 
 async function use(context: TalkTools, packages: Packages = none) {
@@ -110,7 +111,7 @@ const artifactOf = ({ activity }: TalkTools) =>
 
 describe('artifacts', () => {
   test('are written with their frontmatter kept to the byte, new ones with one of their own', async () => {
-    const { context, events } = table()
+    const { context, changes } = table()
     const run = await use(context)
     expect(
       await run('write_artifact', { path: 'research/a.md', body: '---\ntitle: mine\n---\n# New\nhunter2' }),
@@ -124,9 +125,9 @@ describe('artifacts', () => {
     expect(readFileSync(join(context.activity, '.lore/specs/b: c.md'), 'utf8')).toBe(
       '---\ntitle: "The \\"spec\\""\ndate: 2026-05-04\nstatus: draft\ntags: []\n---\n\n# The "spec"\n\ntext\n',
     )
-    expect(events).toEqual([
-      { kind: 'artifact', path: 'research/a.md', change: 'changed' },
-      { kind: 'artifact', path: 'specs/b: c.md', change: 'created' },
+    expect(changes).toEqual([
+      { path: '.lore/research/a.md', change: 'changed' },
+      { path: '.lore/specs/b: c.md', change: 'added' },
     ])
     expect((await run('list_artifacts', {})).output).toContain('specs/b: c.md (The "spec"; draft)')
     expect((await run('list_artifacts', { folder: '.lore/research/' })).output).toBe('research/a.md (A)')
@@ -137,7 +138,7 @@ describe('artifacts', () => {
   })
 
   test('outside .lore are refused, whichever way they are named, and nothing is touched', async () => {
-    const { context, events } = table()
+    const { context, changes } = table()
     const outside = temporaryFolder()
     writeFiles(outside, { 'secret.md': 'secret' })
     symlinkSync(outside, join(context.activity, '.lore/link'))
@@ -173,7 +174,7 @@ describe('artifacts', () => {
     expect(filesIn(context.activity, (name) => name !== 'link' && name !== 'dangling.md')).toEqual(before)
     expect(filesIn(outside)).toEqual({ 'secret.md': 'secret' })
     expect(filesIn(context.integration)).toEqual({})
-    expect(events).toEqual([])
+    expect(changes).toEqual([])
   })
 
   test('behind a .lore that is a link are refused', async () => {
@@ -275,23 +276,22 @@ describe('memory', () => {
 
 describe('the record of the meeting', () => {
   test('takes decisions as lines, also behind one that was cut short', async () => {
-    const { context, events } = table()
+    const { context, changes } = table()
     const run = await use(context)
     const decision = { question: 'Which?', decision: 'LRU', reasoning: 'hunter2' }
     await run('record_decision', decision)
-    const file = decisionsFile(context.home, ID)
-    expect(file).toBe(join(context.home, `state/meetings/${ID}/decisions.jsonl`))
+    const file = join(context.home, `state/meetings/${ID}/decisions.jsonl`)
     writeFileSync(file, `${readFileSync(file, 'utf8')}{"half`)
     await run('record_decision', decision)
     expect(parseDecisionLines(readFileSync(file, 'utf8'))).toEqual(
       Array(2).fill({ timestamp: AT, ...decision, reasoning: '[masked]' }),
     )
     expect(await run('record_decision', { ...decision, question: ' ' })).toMatchObject({ ok: false })
-    expect(events).toHaveLength(2)
+    expect(changes).toHaveLength(2)
   })
 
   test('takes links once, and summaries; the same again is nothing', async () => {
-    const { context, events } = table()
+    const { context, changes } = table()
     const run = await use(context)
     expect(await run('link_artifact', { artifactPath: 'research/a.md' })).toEqual({
       ok: true,
@@ -306,7 +306,7 @@ describe('the record of the meeting', () => {
       linked: ['research/a.md'],
       log: [{ event: 'opened' }, { event: 'progress_summary', reason: 'TTL ruled out:\n[masked]' }],
     })
-    expect(events.map(({ kind }) => kind)).toEqual(['linked', 'progress'])
+    expect(changes).toHaveLength(2)
   })
 
   test('loses no entry when many are made at once', async () => {
@@ -332,13 +332,13 @@ describe('requests', () => {
     const { folder: activity } = await openActivity(project, ID, 'sparse')
     const integration = integrationOf(project).folder
     const commit = async (message: string) => void (await commitIntegration(project, message))
-    const { context, events } = table({ activity, integration, commitIntegration: commit })
+    const { context, changes } = table({ activity, integration, commitIntegration: commit })
     const run = await use(context)
     const ask = { reason: 'Measure again: "edge"\nnodes', referencedArtifacts: ['notes.md'] }
     const both = await Promise.all([run('propose_followup', ask), run('propose_followup', ask)])
     expect(both.map(({ ok }) => ok)).toEqual([true, true])
     const ids = ['followup-Verity-20260504-081240', 'followup-Verity-20260504-081240-2']
-    expect(events).toEqual(ids.map((id) => ({ kind: 'requested', id, worker: 'Verity' })))
+    expect(changes).toHaveLength(2)
     for (const id of ids) {
       const text = git(project.path, 'show', `claude/main:.lore/meetings/${id}.md`)
       expect(parseArtifact(text)).toMatchObject({
@@ -473,13 +473,13 @@ describe('resolution', () => {
   })
 
   test('checks every input before anything runs', async () => {
-    const { context, events } = table()
+    const { context, changes } = table()
     const tools = await resolveTools(context, none)
     for (const one of tools) {
       for (const bad of [null, 'x', 3, [], { unknown: 1 }]) {
         expect(await one.run(bad, new AbortController().signal)).toMatchObject({ ok: false })
       }
     }
-    expect(events).toEqual([])
+    expect(changes).toEqual([])
   })
 })
