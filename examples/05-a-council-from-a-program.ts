@@ -2,7 +2,7 @@
 
 import { type Question, startCouncil, type Verdict } from 'parley-ai'
 
-const [root = process.cwd(), agents = 'rehearsal'] = process.argv.slice(2)
+const [root = process.cwd(), agents = 'model:anthropic/claude-sonnet-4-5'] = process.argv.slice(2)
 
 const meeting = await startCouncil(root, {
   task: 'How long do we cache thumbnails?',
@@ -17,7 +17,7 @@ const ending = await meeting.run({
   },
 })
 if (ending.kind !== 'concluded') throw new Error(`It is ${ending.kind}.`)
-const verdict: Verdict = await meeting.verdict({ failOn: ['rehearsal'] })
+const verdict: Verdict = await meeting.verdict({ failOn: ['dissent'] })
 console.log(
   JSON.stringify({ pass: verdict.pass, failed: verdict.failed, documents: await meeting.documents() }),
 )

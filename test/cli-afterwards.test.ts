@@ -60,7 +60,7 @@ describe('a concluded meeting', () => {
     expect(diff.stdout).toMatch(
       /A {2}● → staff-engineer: changed its position[\s\S]*B {2}● staff-engineer: Follow the tide \(1\)/,
     )
-    await run(['ask', 'What is a tide?', '--agents', 'rehearsal'], here)
+    await run(['ask', 'What is a tide?', '--agents', 'script:.council/scratch/script.yaml'], here)
     expect((await run(['diff', first, 'what-is'], here)).stdout).toContain(
       'Where they parted\n  =  nowhere: neither is a fork of the other\n',
     )

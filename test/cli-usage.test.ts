@@ -147,21 +147,20 @@ describe('doctor', () => {
 })
 
 describe('inside a seat', () => {
-  test.each([
-    [['council', 'meeting', 'Which cache?', '--agents', 'rehearsal']],
-    [['talk', 'list']],
-    [['serve', '--port', '0']],
-  ])('`parley %s` is refused as nested, and nothing is written', async (words) => {
-    const repo = await repository()
-    const home = temporary()
-    const before = everything(repo.root)
-    const ran = await run([...words, '--json'], {
-      cwd: repo.root,
-      env: { PARLEY_SEAT: 'a-meeting', PARLEY_HOME: home },
-    })
-    expect(ran.code).toBe(2)
-    expect(ran.stdout + ran.stderr).toContain('"code":"NESTED"')
-    expect(everything(repo.root)).toEqual(before)
-    expect(everything(home)).toEqual({})
-  })
+  test.each([[['council', 'meeting', 'Which cache?']], [['talk', 'list']], [['serve', '--port', '0']]])(
+    '`parley %s` is refused as nested, and nothing is written',
+    async (words) => {
+      const repo = await repository()
+      const home = temporary()
+      const before = everything(repo.root)
+      const ran = await run([...words, '--json'], {
+        cwd: repo.root,
+        env: { PARLEY_SEAT: 'a-meeting', PARLEY_HOME: home },
+      })
+      expect(ran.code).toBe(2)
+      expect(ran.stdout + ran.stderr).toContain('"code":"NESTED"')
+      expect(everything(repo.root)).toEqual(before)
+      expect(everything(home)).toEqual({})
+    },
+  )
 })

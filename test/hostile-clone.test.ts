@@ -14,6 +14,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { analysisScript } from './support/analysis.js'
 import { convened, meet, onlyId, script } from './support/council.js'
 import { everything, meetingsIn, type Repo, repository } from './support/repo.js'
 import { run, temporary } from './support/run.js'
@@ -197,8 +198,9 @@ describe('personas, topics, themes and papers of a clone', () => {
     const help = await run(['deliberate', '--help'], at)
     expect(help.stdout).toContain('Council')
     expect(help.stdout).not.toContain('Strangers')
-    const held = await run(['deliberate', '--quick', 'Open the gate', '--agents', 'rehearsal'], at)
-    expect(held).toMatchObject({ code: 3, stdout: expect.stringContaining('Architect') })
+    repo.write('seats.yaml', 'seats: {}\n')
+    const held = await run(['deliberate', '--quick', 'Open the gate', '--agents', 'script:seats.yaml'], at)
+    expect(held).toMatchObject({ code: 4, stdout: expect.stringContaining('Architect') })
     const list = await run(['deliberate', '--list'], at)
     expect(list.stdout).toContain('Council Sessions')
     const named = await run(['deliberate', '--help', '--theme', 'council'], at)
@@ -218,10 +220,11 @@ describe('personas, topics, themes and papers of a clone', () => {
     repo.write('.claude/evil/theme.yaml', JSON.stringify(theme))
     repo.write('.claude/\u001b[31m/theme.yaml', JSON.stringify(theme))
     repo.write('package.json', '{ "name": "kept" }\n')
+    repo.write('seats.yaml', 'seats: {}\n')
     const before = everything(repo.root)
     const env = { PARLEY_HOME: temporary() }
     const at = { cwd: repo.root, env }
-    const named = ['deliberate', '--auto', 'x', '--theme', 'evil', '--agents', 'rehearsal']
+    const named = ['deliberate', '--auto', 'x', '--theme', 'evil', '--agents', 'script:seats.yaml']
     const { code, stderr } = await run(named, at)
     expect(code).toBe(2)
     for (const told of [/"<b>A" is no name/, /"You" is kept/]) expect(stderr).toMatch(told)
@@ -259,8 +262,12 @@ describe('personas, topics, themes and papers of a clone', () => {
       `---\ntopic_id: own\ntopic_name: ${JSON.stringify(hostile)}\ncoverage_criteria:\n  - { id: "<b>|", text: ${JSON.stringify(hostile)} }\n---\nAsk.\n`,
     )
     const ask = (slug: string) =>
-      run(['analyze', slug, '--draft', 'd.md', '--agents', 'rehearsal', '--json'], { cwd: repo.root, env })
+      run(['analyze', slug, '--draft', 'd.md', '--agents', 'script:seats.yaml', '--json'], {
+        cwd: repo.root,
+        env,
+      })
     repo.write('d.md', draft)
+    repo.write('seats.yaml', JSON.stringify(analysisScript))
     const { code, stdout, stderr } = await ask('tide')
     expect([code, stderr]).toEqual([3, expect.not.stringMatching(controls)])
     const [id] = readdirSync(meetingsIn(repo.root))
@@ -296,6 +303,7 @@ describe('personas, topics, themes and papers of a clone', () => {
     huge(meetings, '2026-01-02-huge/journal.jsonl')
     huge(meetings, '2026-01-02-huge/meeting.json')
     repo.write('d.md', draft)
+    repo.write('seats.yaml', 'seats: {}\n')
     const said = async (words: readonly string[], path: string) => {
       const { code, stderr } = await run(words, at)
       expect([words, code]).toEqual([words, 2])
@@ -304,10 +312,10 @@ describe('personas, topics, themes and papers of a clone', () => {
     }
     await said(['deliberate', 'x', '--theme', 'evil'], '.claude/evil/theme.yaml')
     await said(
-      ['analyze', 'tide', '--draft', 'd.md', '--agents', 'rehearsal'],
+      ['analyze', 'tide', '--draft', 'd.md', '--agents', 'script:seats.yaml'],
       '.parley/analyze/topics/own.md',
     )
-    await said(['analyze', 'y', '--agents', 'rehearsal'], 'docs/requirements/y/meta.json')
+    await said(['analyze', 'y', '--agents', 'script:seats.yaml'], 'docs/requirements/y/meta.json')
     await said(meeting, '.council/council.yaml')
     const listed = await run(['list', '--all'], at)
     expect(listed).toMatchObject({

@@ -3,7 +3,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { synthesis } from './support/council.js'
+import { script, synthesis } from './support/council.js'
 import { type FakeModels, fakeModels, type ModelRequest } from './support/fake-models.js'
 import { type NpmRegistry, npmRegistry, wholeBuild } from './support/npm-registry.js'
 import { checkout, temporary, untilFileEnds } from './support/run.js'
@@ -114,7 +114,7 @@ describe('a plain install', () => {
     expect(new Set(fake.requests.map(({ provider }) => provider)).size).toBe(4)
   })
 
-  test('starts a council from the typed example, and rehearses only where that is said', async () => {
+  test('starts a council from the typed example, and no council where nobody is said to speak', async () => {
     const cwd = temporary()
     const example = join(checkout, 'examples', '05-a-council-from-a-program.ts')
     writeFileSync(join(project, 'council.mts'), readFileSync(example, 'utf8'))
@@ -124,11 +124,10 @@ describe('a plain install', () => {
       `${tsc} --strict --target es2023 --module nodenext --types node --typeRoots ${types} council.mts`,
       project,
     )
-    const said = JSON.parse(await done(`node council.mjs ${cwd} rehearsal`, project)) as Record<
-      string,
-      unknown
-    >
-    expect(said).toMatchObject({ pass: false, failed: ['rehearsal'] })
+    writeFileSync(join(cwd, 'seats.yaml'), script())
+    const held = await done(`node council.mjs ${cwd} script:seats.yaml`, project)
+    const said = JSON.parse(held) as Record<string, unknown>
+    expect(said).toMatchObject({ pass: true, failed: [] })
     expect(said['documents']).toContainEqual(expect.stringContaining('.council/records/'))
     const unnamed =
       "import { startCouncil } from 'parley-ai'; startCouncil(process.argv[2], { task: 'x', template: 'c-suite' }).catch((error) => console.log(error.code))"

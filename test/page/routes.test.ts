@@ -22,7 +22,6 @@ const meetings: readonly (readonly [string, (hall: Hall) => Promise<Ref>, string
   ['council-waiting', held.councilWaiting, 'Where next?'],
   ['council-record', held.councilConcluded, 'Follow-ups'],
   ['council-degraded', held.councilDegraded, 'degraded'],
-  ['council-rehearsed', held.councilRehearsed, 'no model spoke'],
   ['council-halted', held.councilHalted, 'Go on'],
   ['council-failed', held.councilFailed, 'Go on'],
   ['talk-open', held.talkOpen, 'Your message to Verity'],
@@ -51,7 +50,7 @@ interface Ref {
   readonly id: string
 }
 
-/** Fourteen meetings are held on the real server, a few of them with a repository's whole life: slow on a busy machine. */
+/** Meetings in every state are held on the real server, a few of them with a repository's whole life: slow on a busy machine. */
 const furnishing = 600_000
 const until = untilFileEnds()
 let hall: Hall

@@ -346,16 +346,6 @@ export async function councilDegraded(hall: Hall): Promise<MeetingView> {
   return hall.answered(opened, 'conclude')
 }
 
-export async function councilRehearsed(hall: Hall): Promise<MeetingView> {
-  const opened = await hall.opened({
-    protocol: 'council.meeting',
-    project: 'importer',
-    task: 'How should a newcomer find their way through this repository?',
-    agents: 'rehearsal',
-  })
-  return hall.answered(opened, 'conclude')
-}
-
 /** The chair could not draw it together: the meeting has failed, and can be tried again. */
 export async function councilFailed(hall: Hall): Promise<MeetingView> {
   return hall.answered(await council(hall, 'Who draws it together?'), 'conclude')
