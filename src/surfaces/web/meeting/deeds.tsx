@@ -66,9 +66,9 @@ function WithItsHost({ view }: { view: MeetingView }) {
       <p className="small">
         The model of an MCP host speaks in this meeting, so it goes on when that host asks for its next step;
         what you answer here is recorded and reaches it then. To go on without the host, give the meeting
-        other voices, such as a rehearsal:
+        other voices, such as Claude:
       </p>
-      <Command text={`parley resume ${view.id} --agents rehearsal`} />
+      <Command text={`parley resume ${view.id} --agents claude`} />
     </section>
   )
 }
