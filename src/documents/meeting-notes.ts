@@ -39,6 +39,8 @@ export interface MeetingNotes {
 /** What parley itself knows of the meeting: who spoke through which backend, and what makes the result degraded. */
 export interface NotesProvenance {
   meeting: string
+  /** The hash of the journal's last line before these notes. */
+  journal?: string | undefined
   ended_by: string
   voices: readonly { name: string; backend: string; model: string }[]
   input_tokens: number
@@ -152,6 +154,7 @@ function provenanceLines(facts: NotesProvenance): string[] {
   return [
     'parley:',
     `  meeting: ${scalar(facts.meeting)}`,
+    ...(facts.journal === undefined ? [] : [`  journal: ${facts.journal}`]),
     `  ended_by: ${scalar(facts.ended_by)}`,
     `  voices: [${facts.voices.map(voice).join(', ')}]`,
     `  input_tokens: ${facts.input_tokens}`,

@@ -196,6 +196,11 @@ export class Strand implements Meeting {
     return this.act('costs', async () => this.#session.costs, { redo: true })
   }
 
+  /** A fork has a journal of its own. */
+  journalHash(): Promise<string> {
+    return this.act('journal', async () => `sha256:${this.#session.lastHash}`, { redo: true })
+  }
+
   pause(reason: string): Promise<void> {
     return this.#stop('pause', 'paused', { kind: 'paused', reason }, { reason })
   }

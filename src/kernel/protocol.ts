@@ -69,6 +69,8 @@ export interface Meeting {
   degraded(): readonly string[]
   /** What each seat has cost so far, recorded: failed calls and those of earlier runs among it. */
   costs(): Promise<readonly SeatCost[]>
+  /** `sha256:` and the hash of the journal's last line now, recorded: the record of a meeting names it, so that it vouches for the journal. */
+  journalHash(): Promise<string>
   /** Stops here until somebody resumes the meeting; then returns. */
   pause(reason: string): Promise<void>
   /** Stops here because of a rule, with the rule's line; returns when somebody resumes the meeting. */

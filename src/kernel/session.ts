@@ -140,6 +140,11 @@ export class Session {
     return this.#lines.length + 1
   }
 
+  /** The hash of the last line that is recorded; empty before the first. */
+  get lastHash(): string {
+    return this.#lines.at(-1)?.hash ?? ''
+  }
+
   /** Whether this run appended the line; false when an earlier run did. */
   isNew(n: number): boolean {
     return n > this.#recorded

@@ -145,6 +145,23 @@ describe('a verification', () => {
     ])
   })
 
+  test('V5: finds that the words of a turn were changed after its record was written, even when all hashes were made again', async () => {
+    const protocol = procedure(async (meeting) => {
+      await meeting.speak(ada, prompt('?'), { id: 'a' })
+      await meeting.write('docs/a', `Journal: ${await meeting.journalHash()}`)
+    })
+    const met = await held(protocol)
+    const [, said] = await met.lines()
+    expect(met.files.get('docs/a')).toBe(`Journal: sha256:${said?.hash}`)
+    expect(await findings(met, protocol)).toEqual([])
+    await forge(met, (line) =>
+      line.kind === 'turn' ? { ...line, data: { ...line.data, text: 'No.' } } : line,
+    )
+    expect(await findings(met, protocol)).toEqual([
+      'Line 3 names the hash of no line before it: the record was written from another journal than this.',
+    ])
+  })
+
   test('V3: finds a changed outcome, and a conclusion before the procedure ends', async () => {
     const met = await held()
     await forge(met, (line) => (line.kind === 'concluded' ? { ...line, data: { outcome: 'merged' } } : line))

@@ -5,6 +5,7 @@
 //   V3  The procedure, run again over the journal, takes exactly the recorded steps, renders exactly the recorded documents and
 //       comes to the recorded outcome.
 //   V4  The documents on disk are those documents; of a file that several meetings share, this meeting's parts are there.
+//   V5  The hash that its record names is of a line of this journal: one that was chained anew no longer has that line.
 
 import { isDeepStrictEqual } from 'node:util'
 import { addAll } from '../rules/lists.js'
@@ -58,7 +59,7 @@ export async function verify(journal: Journal, protocol: Protocol, deps: Deps): 
   const { fallen, ...sources } = await sourcesAgain(deps.world.git, lines)
   const pages = await pageFaults(lines, journal)
   const quotes = await quotesAgain(lines, journal)
-  const inJournal = [...lines.flatMap(receiptFault), ...besides.flat()]
+  const inJournal = [...lines.flatMap(receiptFault), ...namedFaults(lines), ...besides.flat()]
   const findings = [...inJournal, ...replayed, ...onDisk.flat(), ...fallen, ...pages, ...quotes.fallen]
   const counts = { lines: lines.length, turns: turns.length, documents: documents.size }
   const again = { ...sources, stand: sources.stand + quotes.stand }
@@ -87,6 +88,18 @@ function receiptFault(line: Line): Finding[] {
   const { receipt, seat } = line.data
   if (receipt.seat === seat && receipt.prompt.length === 64) return []
   return [{ line: line.n, path: null, what: `Line ${line.n} is a turn without a receipt of its own.` }]
+}
+
+/** What the record names was taken by a step of its own. */
+function namedFaults(lines: readonly Line[]): Finding[] {
+  const before = new Set<unknown>()
+  return lines.flatMap(({ n, kind, data, hash }) => {
+    const isSound = kind !== 'acted' || data.name !== 'journal' || before.has(data.result)
+    before.add(`sha256:${hash}`)
+    if (isSound) return []
+    const what = `Line ${n} names the hash of no line before it: the record was written from another journal than this.`
+    return [{ line: n, path: null, what }]
+  })
 }
 
 /** A text that is too long for a line is kept beside the journal, named by its hash. A fork does not copy it from its source. */

@@ -53,7 +53,10 @@ export async function finish(analysis: Analysis): Promise<AnalyzeOutcome> {
   const at = await meeting.now()
   if (!analysis.confirmation.accepted.includes('architecture')) analysis.decidedByDefault = true
   const gaps = isSigned ? openCriteria(analysis) : gapsOf(analysis)
-  const batch = finalBatch(analysis, at, { gaps: isSigned ? null : gaps, edited, ready })
+  const batch = await withJournal(
+    analysis,
+    finalBatch(analysis, at, { gaps: isSigned ? null : gaps, edited, ready }),
+  )
   await writeBatch(analysis, batch, isSigned)
   // What could not be written at the very end.
   await tellDegraded(analysis)
@@ -87,6 +90,17 @@ export async function finish(analysis: Analysis): Promise<AnalyzeOutcome> {
   const { artifacts: files, known_issues, degraded, next } = outcome
   await meeting.note('report', { text: reportText(outcome), files, known_issues, gaps, degraded, next })
   return outcome
+}
+
+/** The last line of the record: of the summary of the requirements, or without one of the requirements themselves. */
+async function withJournal({ meeting }: Analysis, batch: readonly Rendered[]): Promise<readonly Rendered[]> {
+  const journal = await meeting.journalHash()
+  const record = ['requirements-summary.md', 'requirements-spec.md'].find((name) =>
+    batch.some(({ file }) => file === name),
+  )
+  return batch.map((one) =>
+    one.file === record ? { ...one, text: `${one.text}\nJournal: ${journal}\n` } : one,
+  )
 }
 
 /** Every file that is there: those of the last batch, and those that stayed as they were. */

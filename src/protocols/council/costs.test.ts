@@ -44,7 +44,7 @@ describe('the record of a session', () => {
     const { summary } = storyOf(await sat.lines(), telling)
     expect(summary).toMatchObject({ money: 600_000, unpriced: 1 })
     expect(sat.text(recordPath)).toContain(
-      'The calls cost $0.60 and 1 call of unknown price (14 tokens): ceo $0.60 (12), cfo price unknown (2), cto nothing.\n\n## Dissents',
+      'The calls cost $0.60 and 1 call of unknown price (14 tokens): ceo $0.60 (12), cfo price unknown (2), cto nothing.\n\nJournal: sha256:',
     )
     expect(recordFaults(sat.text(recordPath), id)).toEqual([])
     expect((await sat.verify()).findings).toEqual([])

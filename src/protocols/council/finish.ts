@@ -97,6 +97,7 @@ async function compose(
   topics: readonly string[],
 ): Promise<CouncilRecord> {
   const { input, pad, meeting } = sitting
+  const { unwritten = false } = input
   const { spoke, skipped } = attendance(pad.entries, rosterOf(sitting))
   const trail = [
     ...(stop ? [`The work stopped after turn ${stop.turn}: \`${stop.reason}\`.`] : []),
@@ -119,6 +120,7 @@ async function compose(
       trail.join(' '),
       [...sourceSentences(sources), ...brokenOnTheWay(sitting)].join(' '),
       await costsIn(sitting),
+      unwritten ? '' : `Journal: ${await meeting.journalHash()}`,
     ]
       .filter(Boolean)
       .join('\n\n'),

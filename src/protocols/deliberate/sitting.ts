@@ -87,6 +87,8 @@ export interface Stand {
   readonly skills: readonly LoadedSkills[]
   readonly approvals: readonly Approval[]
   readonly contractIssue: string | null
+  /** Once the session is over. */
+  readonly journal: string | null
 }
 
 export interface Committed {
@@ -160,6 +162,7 @@ function standAtFirst({ mode, earlier }: DeliberateInput): Stand {
     skills: earlier?.skills ?? [],
     approvals: earlier?.approvals ?? [],
     contractIssue: earlier?.contractIssue ?? null,
+    journal: null,
   }
 }
 

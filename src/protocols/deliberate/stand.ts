@@ -28,7 +28,7 @@ function ownLines(text: string): string[] {
   const end = lines.findIndex((line, at) => at >= from && !line.startsWith('- '))
   const approved = lines.slice(from, end < 0 ? undefined : end).join('\n')
   return [
-    ...lines.filter((line) => /^(?:# |Session ID: )/.test(line)),
+    ...lines.filter((line) => /^(?:# |Session ID: |Journal: )/.test(line)),
     ...(approved === '' ? [] : [approved]),
   ]
 }
@@ -53,7 +53,11 @@ function sessionText(sitting: Sitting, touched: string): string {
     degraded: marks,
     skills: stand.skills,
     approvals: stand.approvals,
-    otherLines: input.earlier?.otherLines ?? [],
+    // Each meeting of the session names its own journal.
+    otherLines: [
+      ...(input.earlier?.otherLines ?? []),
+      ...(stand.journal ? [`Journal: ${stand.journal}`] : []),
+    ],
     otherSections: input.earlier?.otherSections ?? [],
   })
 }

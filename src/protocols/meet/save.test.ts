@@ -20,6 +20,7 @@ function meetingWith(unwritable: RegExp = /$./): { readonly meeting: Meeting; re
     degraded: () => [],
     phase: async () => {},
     note: async () => {},
+    journalHash: async () => 'sha256:0',
     now: async () => '2026-01-02T03:04:05.678Z',
     act: async (_: string, work: (world: unknown) => Promise<unknown>) => work({ files }),
     write: writes('write'),

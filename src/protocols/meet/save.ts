@@ -30,6 +30,8 @@ import type { MeetState } from './state.js'
 
 export interface Outcome {
   readonly notes: string | null
+  /** The hash that the notes name; absent where they were dropped. */
+  readonly journal?: string
   readonly actionItems: readonly string[]
   readonly memories: readonly string[]
   readonly extractions: readonly string[]
@@ -50,6 +52,7 @@ interface Saved {
   readonly named: (text: string, all?: readonly ItemDraft[]) => string
   readonly broken: string
   readonly proposals: readonly ProposalTold[]
+  readonly journal: string | undefined
 }
 
 export async function save(state: MeetState, given: Reviewed): Promise<Outcome> {
@@ -64,10 +67,12 @@ export async function save(state: MeetState, given: Reviewed): Promise<Outcome> 
   const named = namesFor(reviewed.items ?? [], ids)
   const memories = await writeMemories(state, reviewed, named)
   const extractions = await writeExtractions(state, reviewed, named, at)
-  const notes = await writeNotes(state, reviewed, { ids, extractions, named, broken, proposals })
+  const journal = reviewed.notes ? await state.meeting.journalHash() : undefined
+  const notes = await writeNotes(state, reviewed, { ids, extractions, named, broken, proposals, journal })
   await state.say(phaseMarker('SAVE'), { what: 'phase', phase: 'SAVE', skipped: null })
   return {
     notes,
+    ...(journal === undefined ? {} : { journal }),
     actionItems: [...ids.values()],
     memories,
     extractions,
@@ -305,6 +310,7 @@ function notesOf(state: MeetState, reviewed: Reviewed, draft: NotesDraft, saved:
     })),
     provenance: {
       meeting: state.meeting.id,
+      journal: saved.journal,
       ended_by: state.endedBy,
       voices: [...state.voices].map(([seat, { backend, model }]) => ({
         name: nameOf(state, seat),

@@ -67,6 +67,7 @@ function tell(outcome: unknown, before?: ToldBefore): OutcomeTold | undefined {
   const { notes } = fieldsOf(outcome)
   if (textIn(outcome, 'endedBy') === undefined || (notes !== null && typeof notes !== 'string'))
     return undefined
+  const journal = textIn(outcome, 'journal')
   const items = textsIn(outcome, 'actionItems')
   const fact = (label: string) => (value: string) => ({ label, value })
   const decisions = textsIn(outcome, 'decisions').map((text) => text.replace(/ — turns (\d+)$/, ' — turn $1'))
@@ -87,6 +88,7 @@ function tell(outcome: unknown, before?: ToldBefore): OutcomeTold | undefined {
     })),
     facts: [
       ...(notes === null ? [] : [{ label: 'Notes', value: notes }]),
+      ...(journal === undefined ? [] : [{ label: 'Journal', value: journal }]),
       ...(items.length > 0 ? [{ label: 'Action items', value: items.join(', ') }] : []),
       ...textsIn(outcome, 'memories').map(fact('Memory')),
       ...textsIn(outcome, 'extractions').map(fact('Extracted')),

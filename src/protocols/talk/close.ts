@@ -11,6 +11,7 @@ import {
   markMerged,
   moveStatus,
   parseArtifact,
+  setJournal,
   setMergePending,
   setNotesSummary,
   setSection,
@@ -41,6 +42,8 @@ export interface TalkOutcome {
 interface Closing {
   readonly live: LiveTalk
   readonly material: Material
+  /** The hash that the artifact names. */
+  readonly journal: string
   notes: Notes
   merge: Merge
   items: readonly string[]
@@ -57,13 +60,15 @@ export async function closeTalk(live: LiveTalk): Promise<TalkOutcome> {
   const { material, text } = await gather(live)
   const notes = await writeNotes(live, material)
   const at = await meeting.now()
-  const edited = closed(live, material.decisions, notes, at)
+  const journal = await meeting.journalHash()
+  const edited = closed(live, material.decisions, { notes, journal }, at)
   await meeting.act('close', () => ground.edit(edited))
   const merge = await meeting.act('merge', () => ground.merge(messageFor(live)))
   const items = notes.kind === 'done' ? notes.items : []
   const closing: Closing = {
     live,
     material,
+    journal,
     notes,
     merge,
     items,
@@ -94,13 +99,19 @@ async function gather({ meeting, ground }: LiveTalk): Promise<{ material: Materi
 }
 
 /** Everything in one write of the file. Run again after a kill, it finds the artifact closed and changes nothing. */
-function closed(live: LiveTalk, decisions: readonly TalkDecision[], notes: Notes, at: string) {
+function closed(
+  live: LiveTalk,
+  decisions: readonly TalkDecision[],
+  { notes, journal }: Pick<Closing, 'notes' | 'journal'>,
+  at: string,
+) {
   return (text: string): string => {
     if (parseArtifact(text).status === 'closed') return text
     const moved = moveStatus(text, { to: 'closed', at, reason: 'User closed the meeting' })
     if (moved.kind === 'refused') throw new Error(moved.message)
     const told = withNotes(linked(moved.text, live.changes, live.meeting.id), notes, at)
-    const decided = setSection(told, 'Decisions', renderDecisions(decisions))
+    const named = setJournal(told, journal)
+    const decided = setSection(named, 'Decisions', renderDecisions(decisions))
     return setSection(decided, 'Artifacts', artifactLines(decided, live))
   }
 }
@@ -155,8 +166,9 @@ async function vouch(closing: Closing): Promise<void> {
     const text = found === null || found === closing.vouched ? closing.artifact() : found
     closing.vouched = text
     const sections = ['Notes', 'Decisions'].map((name) => sectionOf(text, name) ?? '')
-    const parts = closing.notes.kind === 'done' ? sections.filter((section) => section !== '') : []
-    return { text, result: null, parts }
+    const noted = closing.notes.kind === 'done' ? sections.filter((section) => section !== '') : []
+    const named = [`journal: ${closing.journal}`].filter((line) => text.includes(line))
+    return { text, result: null, parts: [...named, ...noted] }
   })
 }
 

@@ -21,7 +21,7 @@ export async function close(sitting: Sitting): Promise<void> {
   if (!isPast(sitting, 'rounds')) await learn(sitting)
   const status = sitting.stand.exported === 'undone' ? 'active' : 'completed'
   const phase = sitting.audit === null ? sitting.shape.lastPhase : 'audit'
-  await save(sitting, { status, phase })
+  await save(sitting, { status, phase, journal: await sitting.meeting.journalHash() })
   await commit(sitting, 'close', commitSubjects.close(sitting.theme.id, sitting.session))
 }
 

@@ -157,6 +157,11 @@ export function setNotesSummary(text: string, summary: string): string {
   return setField(text, 'notes_summary', summary)
 }
 
+/** `sha256:` and the hash of the journal's last line before the talk was closed. */
+export function setJournal(text: string, hash: string): string {
+  return setField(text, 'journal', { plain: hash })
+}
+
 /** `## Notes`, `## Decisions`, `## Artifacts`; null or blank content leaves no heading. The content is embedded already. */
 export function setSection(text: string, heading: string, content: string | null): string {
   const wanted = content === null || content.trim() === '' ? null : content
