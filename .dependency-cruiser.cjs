@@ -67,7 +67,7 @@ module.exports = {
     only(
       'hall-knows-no-surface',
       '^src/hall/',
-      '^src/(hall|(parley|journals)\\.ts|version\\.ts|protocols|kernel|story|rules|documents|agents|workspace)',
+      '^src/(hall|(parley|journals|recordings)\\.ts|version\\.ts|protocols|kernel|story|rules|documents|agents|workspace)',
       'The hall is what surfaces ask; it imports none of them.',
     ),
     only(

@@ -58,8 +58,10 @@ export interface Hall {
    * then.
    */
   open(request: OpenMeeting, exists?: (ref: MeetingRef) => void, from?: Caller): Promise<MeetingRef>
-  /** The recorded meeting that ships with parley, held in a copy of its repository below PARLEY_HOME; no model speaks. */
-  recorded(): Promise<MeetingRef>
+  /** The recorded meetings that ship with parley. */
+  recordings(): Promise<readonly RecordedMeeting[]>
+  /** One of them, held in a copy of its repository below PARLEY_HOME; no model speaks. */
+  recorded(word: string): Promise<MeetingRef>
   /** What must be given before such a meeting can be opened, and the question whose choice it is; undefined where nothing is missing. */
   missing(request: OpenMeeting): Promise<Missing | undefined>
   /** Answers the question that is named by its key, and goes on. A message to a talk is an answer too. */
@@ -150,6 +152,15 @@ export interface Verified {
   readonly turns: number
   readonly documents: number
   readonly at: string
+}
+
+export interface RecordedMeeting {
+  /** What `parley demo` calls it. */
+  readonly word: string
+  readonly protocol: string
+  /** Who spoke, and when. */
+  readonly model: string
+  readonly on: string
 }
 
 export interface Project {

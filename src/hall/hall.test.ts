@@ -91,9 +91,9 @@ describe('projects', () => {
 
   test('the recorded meeting is held once, in a copy below the home, to its record; its answers are not the person’s', async () => {
     const { hall, home } = await setting(undefined, { register: false })
-    const ref = await hall.recorded()
+    const ref = await hall.recorded('council')
     expect((await atRest(hall, ref)).status).toBe('concluded')
-    expect(await hall.recorded()).toEqual(ref)
+    expect(await hall.recorded('council')).toEqual(ref)
     const { lines, documents } = await hall.meeting(ref)
     const answered = lines.flatMap((line) => (line.kind === 'answered' ? [line.data.by] : []))
     expect(answered).toEqual(['answers', 'answers'])

@@ -49,7 +49,7 @@ import {
   talksParley,
 } from './opening.js'
 import { knownProjects, locate, located, type Parts } from './parts.js'
-import { recordedMeeting } from './recorded.js'
+import { recordedMeeting, recordedMeetings } from './recorded.js'
 import { refusalFor, refusing } from './refusals.js'
 import { deregister, projectOf, register } from './registering.js'
 import { requests, settling, unreadableRequests } from './requests.js'
@@ -142,7 +142,8 @@ function hallOf(parts: Parts, notices: readonly string[]): Hall {
     feed: (signal) => parts.feed.listen(signal),
 
     open: (request, exists, from) => refusing(() => open(parts, request, exists, from)),
-    recorded: () => refusing(() => recordedMeeting(parts)),
+    recordings: async () => recordedMeetings(),
+    recorded: (word) => refusing(() => recordedMeeting(parts, word)),
     missing: (request) => refusing(() => missingIn(parts, request)),
     answer: (ref, given) => refusing(() => answer(parts, ref, given)),
     resume: (ref, ceilings) => refusing(() => resume(parts, ref, ceilings)),

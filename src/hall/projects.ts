@@ -40,11 +40,6 @@ export interface KnownProject extends ProjectConfig {
   readonly seen?: true
 }
 
-/** Where the recorded meeting that ships with parley is held, in a copy of its repository. */
-export function recordedFolder(home: string): string {
-  return join(home, 'recorded', 'outbox')
-}
-
 export type ProjectConfig = z.infer<typeof ProjectConfig>
 
 /** A file that cannot be understood is refused whole, with every bad field named: a guess could work in the wrong folder. */

@@ -1,67 +1,51 @@
-// The recorded meeting that ships with parley, for those who have not met yet: held anew in a copy of its repository below
-// PARLEY_HOME, word by word as it was recorded. No model speaks, and nothing of the person's own is touched.
+// The recorded meetings that ship with parley, for those who have not met yet: held anew in a copy of their repository, word by word as
+// they were recorded. No model speaks.
 
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { readScript } from '../agents/script/file.js'
 import { answerTo } from '../kernel/question.js'
-import { askGit } from '../workspace/git/ask.js'
-import { shippedFile } from '../workspace/library.js'
-import { rememberWorkspace } from '../workspace/meeting-folders.js'
-import { folderBelow, removeBelow, replaceBelow } from '../workspace/plain-files.js'
-import { type MeetingRef, Refused } from './api.js'
+import { copiesFolder, freshCopy, type Recording, recordings } from '../recordings.js'
+import { type MeetingRef, type RecordedMeeting, Refused } from './api.js'
 import { openMeeting } from './opening.js'
 import { knownProjects, type Parts, parleyOf } from './parts.js'
-import { recordedFolder } from './projects.js'
 
-const shipped = 'library/recorded/outbox'
-const task =
-  'An invoice is lost when the machine stops while the worker sends it. ' +
-  'Shall a message stay in the outbox until the provider has it, at the risk of sending it twice?'
+export function recordedMeetings(): readonly RecordedMeeting[] {
+  return recordings().map(({ word, opened, model, on }) => ({ word, protocol: opened.protocol, model, on }))
+}
 
-/** The meeting in that copy, opened and under way where there was none yet. */
-export async function recordedMeeting(parts: Parts): Promise<MeetingRef> {
-  return parts.locks.exclusively('recorded', async () => {
-    const path = await copyIn(parts.home)
-    rememberWorkspace(parts.home, path)
-    const project = (await knownProjects(parts)).find((one) => one.path === path)?.name
-    if (project === undefined) throw new Refused('not-possible', `${path} cannot be shown here.`)
-    const [held] = await parleyOf(parts, { path }).list()
-    return held ? { project, id: held.id } : played(parts, { project, path })
-  })
+/** The meeting in its copy, opened and under way where there was none yet. */
+export async function recordedMeeting(parts: Parts, word: string): Promise<MeetingRef> {
+  const recording = recordings().find((one) => one.word === word)
+  if (!recording) throw new Refused('bad-request', `No recorded meeting is called "${word}".`)
+  return parts.locks.exclusively(
+    'recorded',
+    async () => (await shown(parts, recording)) ?? play(parts, recording),
+  )
+}
+
+async function shown(parts: Parts, { name }: Recording): Promise<MeetingRef | undefined> {
+  const project = (await knownProjects(parts)).find(
+    ({ path }) => path === join(copiesFolder(parts.home), name),
+  )
+  const [held] = project ? await parleyOf(parts, project).list() : []
+  return project && held && { project: project.name, id: held.id }
 }
 
 /** Who answered then is not the person here: the journal calls these answers prepared. */
-async function played(parts: Parts, at: { project: string; path: string }): Promise<MeetingRef> {
-  const script = shippedFile(join(shipped, 'council.yaml'))
-  const council = { protocol: 'council.meeting', template: 'software-team', blind: true, task }
-  const ref = await openMeeting(parts, { ...council, project: at.project, agents: `script:${script}` })
-  const given = [...readScript(script).answers]
+async function play(parts: Parts, recording: Recording): Promise<MeetingRef> {
+  const path = await freshCopy(parts.home, recording)
+  const project = (await knownProjects(parts)).find((one) => one.path === path)?.name
+  if (project === undefined) throw new Refused('not-possible', `${path} cannot be shown here.`)
+  const ref = await openMeeting(parts, { ...recording.opened, project, agents: `script:${recording.script}` })
+  const given = [...recording.answers]
   parts.runs.start({
     ref,
-    parley: parleyOf(parts, at),
+    parley: parleyOf(parts, { path }),
     lines: 1,
     answer(question) {
-      const next = given.shift()
+      const at = given.findIndex(({ to }) => to === undefined || to === question.id)
+      const [next] = at < 0 ? [] : given.splice(at, 1)
       return next && answerTo(question, next.choose, next.text, 'answers')
     },
   })
   return ref
-}
-
-/** A copy that was left half made is made again. */
-async function copyIn(home: string): Promise<string> {
-  const folder = folderBelow(home, 'recorded', 0o700)
-  const copy = recordedFolder(home)
-  if (existsSync(join(copy, '.git', 'refs', 'heads', 'main'))) return copy
-  if (existsSync(copy)) removeBelow(home, join('recorded', 'outbox'))
-  const from = shippedFile(join(shipped, 'repository'))
-  for (const path of readdirSync(from, { recursive: true, encoding: 'utf8' }))
-    if (statSync(join(from, path)).isFile())
-      replaceBelow(folder, join('outbox', path), { text: readFileSync(join(from, path)) })
-  const who = ['-c', 'user.name=parley', '-c', 'user.email=parley@localhost', '-c', 'commit.gpgsign=false']
-  await askGit(['init', '--quiet', '--initial-branch=main'], { cwd: copy })
-  await askGit(['add', '--all'], { cwd: copy })
-  await askGit([...who, 'commit', '--quiet', '--no-verify', '-m', 'Version 1.3.0'], { cwd: copy })
-  return copy
 }

@@ -1,12 +1,13 @@
 // Registering: the folders of the hall. A folder in which the person has met is shown by itself; registered, it has branches and talks.
 
-import { resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import { defaultCap } from '../protocols/talk/ground/shared.js'
+import { copiesFolder } from '../recordings.js'
 import { commonDirOf } from '../workspace/git/linked.js'
 import { forgetWorkspace } from '../workspace/meeting-folders.js'
 import { type Project, Refused } from './api.js'
 import { type KnownProject, type Parts, projectNamed } from './parts.js'
-import { addProject, readProjects, recordedFolder, removeProject, troubleWith } from './projects.js'
+import { addProject, readProjects, removeProject, troubleWith } from './projects.js'
 
 /** For what only a registered project has: one that was only seen is registered now, under the name that it is shown by. */
 export async function registered(parts: Parts, project: KnownProject): Promise<KnownProject> {
@@ -27,7 +28,7 @@ export async function projectOf(parts: Parts, project: KnownProject): Promise<Pr
     openTalks: open.length,
     trouble,
     registered: !project.seen,
-    recorded: path === recordedFolder(parts.home),
+    recorded: dirname(path) === copiesFolder(parts.home),
   }
 }
 

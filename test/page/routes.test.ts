@@ -1,15 +1,13 @@
 // Every page in light, in dark and on a phone: it shows what it should, fits its window and keeps to its policy; axe finds nothing serious.
 
-import { rmSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { complaints, context, launch } from '../support/browser.js'
 import { emptyHall, type Hall } from '../support/hall.js'
 import * as held from '../support/meetings.js'
 import { address, pageOf } from '../support/page.js'
-import { meetingsIn, repository } from '../support/repo.js'
+import { repository } from '../support/repo.js'
 import { untilFileEnds } from '../support/run.js'
-import { atRest } from '../support/server.js'
 import { everyLook } from './looks.js'
 
 /** Name, the meeting whose page it is, and words that are there when the page is. */
@@ -85,21 +83,7 @@ test('an empty hall teaches every way to start, in every look', async () => {
   await visit(nothing, ['/', 'parley council meeting', 'hall-empty'])
 })
 
-test('one button rehearses in the first project, and leaves no file there but its journal', async () => {
-  await page.setViewportSize({ width: 1360, height: 900 })
-  await page.goto('about:blank')
-  await page.goto(address(nothing.server, '/'))
-  await page.getByRole('button', { name: 'Rehearse in Thumbnailer' }).click()
-  await page.waitForURL(/#\/m\/thumbnailer\//)
-  await page.getByText('Where next?').first().waitFor()
-  expect(nothing.thumbnailer.git('status', '--porcelain')).toBe('')
-  // Empty again, for the test that follows.
-  const [, id = ''] = /#\/m\/thumbnailer\/([^?]+)/.exec(page.url()) ?? []
-  await atRest(nothing.server, { project: 'thumbnailer', id: decodeURIComponent(id) })
-  rmSync(meetingsIn(nothing.thumbnailer.root, nothing.server.home), { recursive: true })
-})
-
-test('an empty hall says what parley is, rehearses at one button and shows the recorded meeting; a project that is registered on the way leads back to the form', async () => {
+test('an empty hall says what parley is and shows a recorded meeting at one button; a project that is registered on the way leads back to the form', async () => {
   await page.setViewportSize({ width: 1360, height: 900 })
   await page.goto(address(nothing.server, '/new/council.meeting'))
   await page.getByRole('link', { name: 'Register another project' }).click()
@@ -111,14 +95,14 @@ test('an empty hall says what parley is, rehearses at one button and shows the r
 
   await page.getByRole('link', { name: 'parley', exact: true }).click()
   await page.getByText('parley holds meetings between you and AI agents').waitFor()
-  await page.getByRole('button', { name: 'Look at a recorded meeting' }).click()
+  await page.getByRole('button', { name: 'A council' }).click()
   await page.waitForURL(/#\/m\/outbox\//)
   await page.getByText('Follow-ups').first().waitFor()
   // Whoever has only looked at it can still begin with a button.
   await page.getByRole('link', { name: 'parley', exact: true }).click()
   await page.getByText('Nothing of your own has been said yet.').waitFor()
   await page.getByRole('link', { name: /^An invoice is lost/ }).waitFor()
-  await page.getByRole('button', { name: /^Rehearse in / }).waitFor()
+  await page.getByRole('button', { name: 'A council' }).waitFor()
 })
 
 /** In one window for all: a renderer for each would cost as much again. */

@@ -15,6 +15,7 @@ import type {
   MeetingRef,
   MeetingView,
   Project,
+  RecordedMeeting,
   SourceView,
   TalkRequest,
   Way,
@@ -31,6 +32,7 @@ const list = <T extends z.ZodType>(of: T) => z.array(of).readonly()
 const document = z.enum(documentKinds)
 
 const meeting: z.ZodType<MeetingRef> = z.object({ project: text, id: text })
+const recorded: z.ZodType<RecordedMeeting> = z.object({ word: text, protocol: text, model: text, on: text })
 const taken = z.object({ status: z.literal('taken') })
 
 const project: z.ZodType<Project> = z.object({
@@ -255,7 +257,8 @@ export const answers: Readonly<Record<string, z.ZodType>> = {
   'get /api/meetings': list(entry),
   'get /api/search': found,
   'post /api/meetings': meeting,
-  'post /api/recorded': meeting,
+  'get /api/recorded': z.array(recorded),
+  'post /api/recorded/:word': meeting,
   [`get ${one}`]: view,
   [`get ${one}/preview`]: preview,
   [`get ${one}/source`]: source,

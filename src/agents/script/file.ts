@@ -70,8 +70,6 @@ const Recorded = z.strictObject({
 
 const Script = z.strictObject({
   recorded: Recorded.optional(),
-  /** Words per second, for texts without their own pace, so that a viewer can follow. */
-  pace: z.number().positive().max(1000).optional(),
   seats: z.record(z.string().min(1), z.array(Entry)).default({}),
   answers: z.array(Answer).default([]),
   // biome-ignore lint/suspicious/noThenProperty: the file's own word; a script is never awaited.

@@ -249,20 +249,3 @@ function logged(here: string, file = 'calls.jsonl'): Record<string, unknown>[] {
   const lines = readFileSync(join(here, file), 'utf8').trimEnd().split('\n')
   return lines.map((line) => JSON.parse(line) as Record<string, unknown>)
 }
-
-describe('a script with a pace', () => {
-  test('says its texts word by word, and leaves values and entries with a pace of their own as they are', async () => {
-    const seats = {
-      theo: [{ text: 'One  two\nthree ' }, { text: '[1, 2]', value: [1, 2] }, { text: 'a b', delayMs: 0 }],
-    }
-    const voice = await script({ seats, pace: 1000 }).open(seat('theo'), room())
-    const heard: string[][] = []
-    for (const { text } of seats.theo) {
-      const pieces: string[] = []
-      const reply = await voice.say(prompt('Now?'), { ...options(), onText: (piece) => pieces.push(piece) })
-      expect(reply.text).toBe(text)
-      heard.push(pieces)
-    }
-    expect(heard).toEqual([['One  ', 'two\n', 'three '], ['[1, 2]'], ['a b']])
-  })
-})

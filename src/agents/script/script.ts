@@ -48,16 +48,6 @@ export function script(
   }
 }
 
-/** Streams every text word by word, `pace` words per second, unless its entry has its own pace. */
-function paced(seats: ScriptFile['seats'], pace: number | undefined): ScriptFile['seats'] {
-  if (pace === undefined) return seats
-  const slowly = (entry: Entry): Entry => {
-    if (!entry.text || entry.deltas || entry.delayMs !== undefined || 'value' in entry) return entry
-    return { ...entry, deltas: entry.text.match(/\s*\S+\s*/g) ?? [], delayMs: 1000 / pace }
-  }
-  return Object.fromEntries(Object.entries(seats).map(([seat, list]) => [seat, list.map(slowly)]))
-}
-
 /** What all voices of one script share. */
 interface Play {
   readonly file: string
@@ -73,7 +63,7 @@ function openPlay(
 ): Play {
   const file = options.file ?? 'script'
   const then = lists.then ?? 'fail'
-  const place = position({ seats: paced(lists.seats, lists.pace), then })
+  const place = position({ seats: lists.seats, then })
   return { file, place, then, rehearsal: options.rehearsal, log: logger(lists.log, file) }
 }
 

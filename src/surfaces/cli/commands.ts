@@ -13,6 +13,7 @@ export const sections: readonly (readonly [string, Readonly<Record<string, Entry
   [
     'Hold a meeting',
     {
+      demo: command('a recorded meeting, shown again: no model, no key', () => import('./commands/demo.js')),
       ask: command(
         'one question to a whole council: one round, one answer, no files',
         () => import('./commands/ask.js'),

@@ -1,7 +1,6 @@
 // Holds a meeting at the command line: shows the transcript, asks the questions, and says how it ended.
 
 import { type Agents, agentsIn } from '../../agents/recorded.js'
-import type { MeetingEvent } from '../../kernel/events.js'
 import type { Line } from '../../kernel/line.js'
 import type { Answer, Question } from '../../kernel/question.js'
 import type { Company, HeldUntil, Parley } from '../../parley.js'
@@ -13,6 +12,7 @@ import type { Args } from './command.js'
 import { complain, exitOf, exits } from './exit.js'
 import type { Interrupt, Io } from './io.js'
 import { annotate, wordsOnly } from './job-log.js'
+import type { Paced, Screen } from './paced.js'
 import { preparedFor } from './prepared.js'
 import { canAsk } from './present.js'
 import { afterwards, labelOf } from './rehearsing.js'
@@ -38,6 +38,8 @@ export interface Holding {
   readonly io: Io
   /** The backends of the seats from here on. Default: those in the journal. */
   readonly agents?: Agents | undefined
+  /** Shows it at the pace of somebody who reads along. */
+  readonly paced?: Paced | undefined
   /** Answers before anyone else is asked. */
   readonly first?: ((question: Question) => Answer | undefined) | undefined
 }
@@ -62,6 +64,7 @@ export async function holdHere(holding: Holding): Promise<number> {
     for (const words of maskedBefore(before, teller)) screen.aside(words)
     const ending = await parley.hold(id, company(ways, screen, { ends, turns }, holding), holding.agents)
     screen.settle()
+    await holding.paced?.finished()
     if (ending.kind !== 'failed') await sayRehearsed(holding, screen)
     return await end(holding, ending, { ways, screen, spoken })
   } finally {
@@ -261,17 +264,6 @@ class Ends {
   }
 }
 
-interface Screen {
-  begin(): void
-  observe(event: MeetingEvent): void
-  settle(): void
-  /** The last question is answered here; one that was answered at the opening never is. */
-  put?(): void
-  /** A message outside the transcript. */
-  aside(text: string): void
-  end(ending: HeldUntil, exit: number): void
-}
-
 interface Seen {
   readonly screen: Screen
   /** Absent where nobody can be asked. */
@@ -279,7 +271,11 @@ interface Seen {
 }
 
 async function seen(holding: Holding, teller: Teller, before: readonly Line[]): Promise<Seen> {
-  const { args, io } = holding
+  const { args, io, paced } = holding
+  if (paced) {
+    const { screen } = await seen({ ...holding, io: paced.io, paced: undefined }, teller, before)
+    return { screen: paced.over(screen), prompt: undefined }
+  }
   if (teller.telling.chat && !args.has('json'))
     return (await import('./chat/open.js')).openChat(holding, teller, before)
   const look = { colour: paint(io, 'output'), columns: widthOf(io) }

@@ -13,6 +13,7 @@ import type { Args, Command, Flag } from './command.js'
 import { exits } from './exit.js'
 import { calledHere, flagsFrom, foldersFrom, givenIn, operandsOf } from './fields.js'
 import type { Io } from './io.js'
+import type { Paced } from './paced.js'
 import { folderOf } from './places.js'
 import { canAsk } from './present.js'
 import { clean, oneLine } from './screen/clean.js'
@@ -44,10 +45,14 @@ export interface OpenHere {
   readonly here: Parley
   readonly args: Args
   readonly io: Io
+  readonly paced?: Paced | undefined
 }
 
 /** Prepares the meeting, deals with what earlier meetings left behind, then begins and holds it. */
-export async function openWith({ protocol, kind, here, args, io }: OpenHere, fields: Given): Promise<number> {
+export async function openWith(
+  { protocol, kind, here, args, io, paced }: OpenHere,
+  fields: Given,
+): Promise<number> {
   ;(await import('./verdict.js')).conditionsIn(args)
   const { agentsAsked } = await import('./agents-choice.js')
   const agents = await agentsAsked({ args, io, root: here.root })
@@ -70,7 +75,7 @@ export async function openWith({ protocol, kind, here, args, io }: OpenHere, fie
     return goOn(here, instead, agents, args, io)
   }
   const [id, { holdHere }] = [await here.begin(prepared), await import('./hold.js')]
-  const exit = await holdHere({ parley: here, id, args, io, agents: prepared.agents })
+  const exit = await holdHere({ parley: here, id, args, io, agents: prepared.agents, paced })
   if (!later || exit !== exits.fine) return exit
   const next = await later.ask(await askingHere(here, prepared, args, io))
   return next ? goOn(here, next, agents, args, io) : exit

@@ -114,7 +114,10 @@ export const endpoints: readonly Endpoint[] = [
     hall.search(query),
   ),
   post('/api/meetings', nothing, openMeeting, (hall, _, body) => hall.open(body), 201),
-  post('/api/recorded', nothing, nothing, (hall) => hall.recorded()),
+  get('/api/recorded', nothing, nothing, (hall) => hall.recordings()),
+  post('/api/recorded/:word', z.strictObject({ word: short }), nothing, (hall, { word }) =>
+    hall.recorded(word),
+  ),
   get('/api/meetings/:project/:id', ofMeeting, nothing, (hall, ref) => hall.meeting(ref)),
   get('/api/meetings/:project/:id/preview', ofMeeting, nothing, (hall, ref) => hall.preview(ref)),
   get(

@@ -269,9 +269,9 @@ describe('transcript', () => {
     '- one\n- two\n\n| Seat | Stands |\n|---|---|\n| qa | no |\n\n```\nnpm test\n```\n\nSo: no.',
   ].join('')
   const shown = [
-    '│ ## Why',
+    '│ Why',
     '│ ',
-    '│ Because **it breaks** under load, and',
+    '│ Because it breaks under load, and',
     '│ nobody looks at it on a Monday morning',
     '│ before nine.',
     '│ ',
@@ -323,7 +323,7 @@ describe('transcript', () => {
     screen.observe({ type: 'tool', key: 'k1', seat: 'qa', id: '1', name: 'read_file', input: {} })
     screen.observe(text('qa', 'k1', 'It is there.'))
     screen.settle()
-    expect(io.printed.out).toBe('\nqa · QA Engineer\n│ I look *first*\n  · read_file\n│ It is there.\n')
+    expect(io.printed.out).toBe('\nqa · QA Engineer\n│ I look first\n  · read_file\n│ It is there.\n')
   })
 })
 

@@ -15,6 +15,7 @@ import type {
   MeetingView,
   OpenMeeting,
   Project,
+  RecordedMeeting,
   SourceView,
   TalkRequest,
   Ticked,
@@ -32,7 +33,8 @@ export const api = {
   meetings: (filter: Filter) => get<readonly MeetingEntry[]>(`/api/meetings${search(filter)}`),
   search: (filter: Filter) => get<Found>(`/api/search${search(filter)}`),
   open: (request: OpenMeeting) => post<MeetingRef>('/api/meetings', request),
-  recorded: () => post<MeetingRef>('/api/recorded'),
+  recordings: () => get<readonly RecordedMeeting[]>('/api/recorded'),
+  recorded: (word: string) => post<MeetingRef>(`/api/recorded/${encodeURIComponent(word)}`),
   meeting: (ref: MeetingRef) => get<MeetingView>(at(ref)),
   /** What is said in this meeting, and what changes anywhere: all that a tab hears. */
   events: (ref: MeetingRef) => `${at(ref)}/events?feed=1`,

@@ -1,7 +1,5 @@
-// The hall without meetings: what parley is, a recorded meeting to look at, one button that rehearses here, then every way to meet with its
-// command.
+// The hall without meetings: what parley is, recorded meetings to look at, then every way to meet with its command.
 
-import type { Project } from '../../../hall/api.js'
 import { api } from '../api/api.js'
 import { sentence } from '../fold/words.js'
 import { Command } from '../parts/command.js'
@@ -11,11 +9,9 @@ import { useAct } from '../state/act.js'
 import { useResource } from '../state/resource.js'
 import { go } from '../state/where.js'
 
-/** `played`: the recorded meeting stands above, and nothing else. */
+/** `played`: recorded meetings stand above, and nothing else. */
 export function EmptyHall({ played }: { played: boolean }) {
   const ways = useResource('ways', api.ways)
-  const projects = useResource('projects', api.projects)
-  const [first] = (projects.value ?? []).filter(({ trouble, recorded }) => trouble === null && !recorded)
   return (
     <section className="empty" aria-labelledby="empty">
       <h2 id="empty">{played ? 'Nothing of your own has been said yet.' : 'Nothing has been said yet.'}</h2>
@@ -23,7 +19,7 @@ export function EmptyHall({ played }: { played: boolean }) {
         parley holds meetings between you and AI agents: code keeps order, models only speak, and every
         meeting leaves a record that can be checked.
       </p>
-      {projects.value ? <FirstMinute project={first} /> : null}
+      <Recorded />
       <h3>Ways to meet</h3>
       <Trouble error={ways.value ? null : ways.error} />
       {ways.loading && !ways.value ? <Skeleton /> : null}
@@ -45,50 +41,44 @@ export function EmptyHall({ played }: { played: boolean }) {
   )
 }
 
-/** A council that is only borrowed: it leaves no files, and no model speaks. */
-const rehearsal = {
-  protocol: 'council.meeting',
-  agents: 'rehearsal',
-  noFiles: true,
-  task: 'What in this repository would surprise somebody who sees it for the first time?',
-} as const
-
-function FirstMinute({ project }: { project: Project | undefined }) {
+/** One recorded meeting of each kind, word by word as it was held. */
+function Recorded() {
   const act = useAct()
-  const play = (open: () => ReturnType<typeof api.recorded>) =>
+  const recorded = useResource('recorded', api.recordings)
+  const show = (word: string) =>
     act.run(async () => {
-      const { project: where, id } = await open()
-      go(to.meeting(where, id))
+      const { project, id } = await api.recorded(word)
+      go(to.meeting(project, id))
     })
+  const [first] = recorded.value ?? []
   return (
     <div className="first-minute">
-      <div className="row">
-        {project ? (
-          <button
-            type="button"
-            className="primary"
-            disabled={act.busy}
-            onClick={() => void play(() => api.open({ ...rehearsal, project: project.name }))}
-          >
-            Rehearse in {project.title || project.name}
-          </button>
-        ) : (
-          <a className="button primary" href={to.page('projects', { back: to.hall() })}>
-            Register a repository
-          </a>
-        )}
-        <button type="button" disabled={act.busy} onClick={() => void play(api.recorded)}>
-          Look at a recorded meeting
-        </button>
-      </div>
       <p className="small">
-        {project
-          ? 'The rehearsal asks four seats about this repository: no model speaks, nothing is paid, no file is written outside .parley. '
-          : 'Or run parley serve in a repository: it is shown here by itself. '}
-        The recorded one is a council of four about a small repository that comes with parley, word by word as
-        it was held.
+        Look at a recorded meeting first: about a small repository that comes with parley
+        {first ? `, the words said by ${first.model}` : ''}. No model speaks, and nothing is paid.
       </p>
-      <Trouble error={act.error} />
+      <div className="row">
+        {recorded.value?.map(({ word }, at) => (
+          <button
+            key={word}
+            type="button"
+            className={at === 0 ? 'primary' : ''}
+            disabled={act.busy}
+            onClick={() => void show(word)}
+          >
+            {titles[word] ?? word}
+          </button>
+        ))}
+      </div>
+      <Trouble error={act.error ?? recorded.error} />
     </div>
   )
+}
+
+const titles: Readonly<Record<string, string>> = {
+  council: 'A council',
+  meet: 'A chartered meeting',
+  deliberate: 'A deliberation',
+  analyze: 'An analysis',
+  talk: 'A talk',
 }

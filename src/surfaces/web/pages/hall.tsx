@@ -36,7 +36,7 @@ export function HallPage({ query }: { query: Query }) {
   const sorted = sortHall(besides(all ?? [], asked), tellings, new Date())
   const empty = all?.length === 0 && asked.length === 0
   const recorded = useRecorded()
-  const untried = all?.every(({ project }) => project === recorded) && asked.length === 0
+  const untried = all?.every(({ project }) => recorded.has(project)) && asked.length === 0
   return (
     <Together seats={facesIn(all ?? [], asked)}>
       <div className={inOneProject(all ?? [], asked) ? 'hall one-project' : 'hall'}>
@@ -71,10 +71,10 @@ export function HallPage({ query }: { query: Query }) {
   )
 }
 
-/** The project in which the recorded meeting is held: a hall with nothing else in it still shows how to begin. */
-function useRecorded(): string | undefined {
+/** The projects in which recorded meetings are held: a hall with nothing else in it still shows how to begin. */
+function useRecorded(): ReadonlySet<string> {
   const { value } = useResource('projects', api.projects)
-  return value?.find(({ recorded }) => recorded)?.name
+  return new Set(value?.flatMap(({ name, recorded }) => (recorded ? [name] : [])))
 }
 
 /** Everybody whose face is on the desk: no two of them are to have the same monogram. */

@@ -1,11 +1,11 @@
-// Markdown at a terminal: renders the tree of a text as lines of a given width. Without colour the Markdown marks stay, since nothing
-// else would show what is bold or code.
+// Markdown at a terminal: renders the tree of a text as lines of a given width. Without colour emphasis is lost, but the marks of code and of
+// what was struck out stay: without them the words would say something else.
 
 import type { Target } from '../../../../documents/markdown/links.js'
 import type { Block, Inline, List, ListItem } from '../../../../documents/markdown/tree.js'
 import { inlineWords } from '../../../../documents/markdown/words.js'
 import { columnsOf, cutAt } from './columns.js'
-import { type Flow, lineBreak, painted, type Run, type Style, wrapped } from './styled.js'
+import { type Flow, lineBreak, painted, type Style, wrapped } from './styled.js'
 import { tableLines } from './table.js'
 
 export interface Look {
@@ -58,8 +58,7 @@ function set(flow: Flow, { columns, colour }: Look): readonly string[] {
 
 function headingLines({ rank, inlines }: Extract<Block, { kind: 'heading' }>, look: Look): readonly string[] {
   const style = rank === 1 ? { bold: true, underline: true } : strong
-  const mark: Run[] = look.colour ? [] : [{ text: `${'#'.repeat(rank)} `, style }]
-  return set([...mark, ...flowOf(inlines, style, look)], look)
+  return set(flowOf(inlines, style, look), look)
 }
 
 /** With fewer columns than this nothing is indented further. */
@@ -131,11 +130,11 @@ function inlineFlow(inline: Inline, style: Style, look: Look): Flow {
     case 'code':
       return [{ text: look.colour ? inline.text : `\`${inline.text}\``, style: { ...style, code: true } }]
     case 'strong':
-      return between('**', flowOf(inline.inlines, { ...style, bold: true }, look), style, look)
+      return flowOf(inline.inlines, { ...style, bold: true }, look)
     case 'emphasis':
-      return between('*', flowOf(inline.inlines, { ...style, italic: true }, look), style, look)
+      return flowOf(inline.inlines, { ...style, italic: true }, look)
     case 'deleted':
-      return between('~~', flowOf(inline.inlines, { ...style, struck: true }, look), style, look)
+      return struckOut(flowOf(inline.inlines, { ...style, struck: true }, look), style, look)
     case 'link':
       return linkFlow(inline, style, look)
     case 'break':
@@ -149,8 +148,9 @@ function brokenLines(text: string, style: Style): Flow {
     .flatMap((line, at): Flow => [...(at === 0 ? [] : ([lineBreak] as const)), { text: line, style }])
 }
 
-function between(mark: string, flow: Flow, style: Style, { colour }: Look): Flow {
-  return colour ? flow : [{ text: mark, style }, ...flow, { text: mark, style }]
+function struckOut(flow: Flow, style: Style, { colour }: Look): Flow {
+  const mark = { text: '~~', style }
+  return colour ? flow : [mark, ...flow, mark]
 }
 
 /** The address follows the words, unless they are the address. */

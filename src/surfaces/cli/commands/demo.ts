@@ -1,0 +1,94 @@
+// CLI `parley demo`: a recorded meeting, held again in a copy of its repository, to its record.
+
+import { WrongUsage } from '../../../kernel/errors.js'
+import { freshCopy, type Recording, recordings } from '../../../recordings.js'
+import { closeNames, didYouMean } from '../../../rules/close-names.js'
+import { parleyHome } from '../../../workspace/home.js'
+import { readArgs } from '../args.js'
+import type { Args, Command } from '../command.js'
+import { exits } from '../exit.js'
+import type { Io } from '../io.js'
+import { canAsk } from '../present.js'
+import { say, widthOf } from '../screen/hanging.js'
+
+export const command: Command = {
+  about:
+    'Holds a recorded meeting again, word by word, in a copy of the small repository that it was about: no model, no network, no\n' +
+    'key. At a terminal it waits for you after every turn. Its files stay until the same demo is shown again.',
+  operands: [{ name: 'PROTOCOL', about: 'council, meet, deliberate, analyze or talk', optional: true }],
+  examples: [
+    ['parley demo', 'a council of four about an outbox'],
+    ['parley demo meet', 'a meeting with a charter'],
+  ],
+  async run(args, io) {
+    const recording = recordingNamed(args.operand('PROTOCOL') ?? 'council')
+    const copy = await freshCopy(parleyHome(io.env), recording)
+    const here = args.has('json') ? io : fitted(io)
+    if (!args.has('json'))
+      io.out(
+        `parley holds meetings between people and AI agents, and keeps a record that can\nbe trusted. This one is about a small repository, copied to\n  ${copy}\n\n`,
+      )
+    const exit = await held(recording, copy, args, here)
+    return exit === exits.fine && !args.has('json') ? afterwards(recording, copy, here) : exit
+  },
+}
+
+function recordingNamed(word: string): Recording {
+  const all = recordings()
+  const found = all.find((one) => one.word === word)
+  if (found) return found
+  const words = all.map((one) => one.word)
+  throw new WrongUsage(
+    `There is no recorded meeting "${word}".`,
+    didYouMean(closeNames(word, words), `There are: ${words.join(', ')}.`),
+  )
+}
+
+/** The same words as at a terminal, also where they go into a pipe: set for 80 columns, without colours. */
+function fitted(io: Io): Io {
+  if (io.terminal.output) return io
+  const { input, error } = io.terminal
+  return { ...io, terminal: { input, output: true, error }, columns: 80, env: { NO_COLOR: '1', ...io.env } }
+}
+
+async function held({ opened, script }: Recording, copy: string, args: Args, io: Io): Promise<number> {
+  const { protocol, ...fields } = opened
+  const [{ parley }, { openWith }] = await Promise.all([import('../../../parley.js'), import('../open.js')])
+  const here = parley(copy, { home: parleyHome(io.env) })
+  const given = argsOf(command, [
+    '--agents',
+    `script:${script}`,
+    '--cwd',
+    copy,
+    ...(args.has('json') ? ['--json'] : []),
+  ])
+  const paced = canAsk(args, io) ? new (await import('../paced.js')).Paced(io) : undefined
+  return openWith({ protocol, kind: await here.kind(protocol), here, args: given, io, paced }, fields)
+}
+
+/** Whether it can be trusted, where it lies, what else there is to see, and how to hold one. */
+async function afterwards({ word }: Recording, copy: string, io: Io): Promise<number> {
+  const { command: verify } = await import('./verify.js')
+  io.out(`\n${'─'.repeat(Math.min(72, widthOf(io)))}\nCan it be trusted?\n`)
+  const exit = await verify.run(argsOf(verify, ['--cwd', copy]), io)
+  const others = recordings().flatMap((one) =>
+    one.word === word ? [] : [`  ${io.command} demo ${one.word}\n`],
+  )
+  io.out(`\nIts files are in\n  ${copy}\n`)
+  if (others.length > 0) io.out(`\nOther recorded meetings:\n${others.join('')}`)
+  io.out(`\nNow you, in a repository of yours:\n  ${io.command} ask "Is a queue worth it here?"\n\n`)
+  say(io, (await whoCanSpeak(io)).join('\n'))
+  return exit
+}
+
+async function whoCanSpeak(io: Io): Promise<readonly string[]> {
+  const [{ found }, { howToUse }] = await Promise.all([
+    import('../agents-choice.js'),
+    import('../../../agents/choose.js'),
+  ])
+  return howToUse(await found({ io, root: io.cwd }))
+}
+
+function argsOf(of: Command, words: readonly string[]): Args {
+  return readArgs({ ...of, operands: [] }, words, 'demo')
+}
