@@ -118,8 +118,13 @@ describe('--from FOLDER begins a meeting with an analysis', () => {
     const { repo, env } = await analysed()
     // From inside the folder, too: the path is seen from where one is.
     const at = { cwd: join(repo.root, folder), env }
-    const ran = await run(['deliberate', '--brainstorm', '--from', '.', '--agents', 'rehearsal', '--yes'], at)
-    expect([0, 3]).toContain(ran.code)
+    // Nobody speaks: what it began with is on record all the same.
+    repo.write('nobody.json', '{}')
+    const ran = await run(
+      ['deliberate', '--brainstorm', '--from', '.', '--agents', `script:${repo.root}/nobody.json`, '--yes'],
+      at,
+    )
+    expect(ran).toMatchObject({ code: 4 })
     const { idea, context } = openedWith(repo, 'deliberate') as {
       idea: string
       context: { analysis: string }
@@ -142,7 +147,7 @@ describe('--from FOLDER begins a meeting with an analysis', () => {
       [['council', 'meeting'], /TASK is missing/],
     ]
     for (const [words, message] of wrong) {
-      const { code, stderr } = await run([...words, '--agents', 'rehearsal'], { cwd: repo.root, env })
+      const { code, stderr } = await run([...words, '--agents', 'claude'], { cwd: repo.root, env })
       expect([words, code, stderr]).toEqual([words, 2, expect.stringMatching(message)])
     }
     expect(everything(repo.root)).toEqual(before)

@@ -1,10 +1,10 @@
-// An analysis at the command line: what its words ask for, what is refused before anything is written, and a rehearsal to its documents.
+// An analysis at the command line: what its words ask for, what is refused before anything is written, and one to its documents.
 
 import { existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { replies, wholeLines } from '../src/protocols/analyze/whole.suite.js'
-import { layQueue, linesFor } from './support/analysis.js'
+import { analysisScript, layQueue, linesFor } from './support/analysis.js'
 import { everything, meetingsIn, repository } from './support/repo.js'
 import { events, run, temporary } from './support/run.js'
 
@@ -47,8 +47,8 @@ describe('what is wrong is exit 2, said before anything is written', () => {
       [['x', '--root', 'README.md'], /README\.md\/x cannot be written/],
       [['x', '--personas', 'nowhere'], /there is no folder nowhere/],
       [['x', '--topics', 'empty'], /no topic in empty/],
-      [['x', '--seat', 'nobody=rehearsal'], /No seat here is called "nobody"/],
-      [['x', '--seat', 'system-designer=rehearsal', '--agents', 'rehearsal'], /system-designer/],
+      [['x', '--seat', 'nobody=claude'], /No seat here is called "nobody"/],
+      [['x', '--seat', 'system-designer=claude', '--agents', 'claude'], /system-designer/],
       [['x', '--nonsense'], /`parley analyze` has no flag --nonsense/],
     ]
     const env = home()
@@ -64,15 +64,18 @@ describe('what is wrong is exit 2, said before anything is written', () => {
   })
 })
 
-test('a rehearsal waits after each turn, goes on by its name, writes documents, and ends with the signal', async () => {
+test('it waits after each turn, goes on by its name, writes documents, and ends with the signal', async () => {
   const repo = repository()
   const env = home()
   const at = { cwd: repo.root, env }
+  repo.write('src/queue.ts', 'export function retry(queue) {\n  while (!queue.done) queue.send()\n}\n')
+  repo.write('seats.json', JSON.stringify({ seats: analysisScript.seats }))
+  const agents = ['--agents', 'script:seats.json']
   // A draft on standard input leaves nobody to prompt: it opens, asks and waits.
-  const opened = await run(['analyze', '-', '--agents', 'rehearsal'], { ...at, input: ticket })
+  const opened = await run(['analyze', '-', ...agents], { ...at, input: ticket })
   expect(opened).toMatchObject({
     code: 3,
-    stdout: expect.stringContaining('Waiting for you: What hurts today?'),
+    stdout: expect.stringContaining('Waiting for you: Who is hurt by that?'),
   })
   expect(opened.stdout).not.toMatch(/── |analyze\.opening|Lead/)
   const [id = ''] = readdirSync(meetingsIn(repo.root))
@@ -84,20 +87,15 @@ test('a rehearsal waits after each turn, goes on by its name, writes documents, 
   const changed = await run(['analyze', 'open-the-gate-by-the-tide', '--tier', 'light'], at)
   expect(changed).toMatchObject({ code: 2, stderr: expect.stringContaining(id) })
   const again = await run(['analyze', 'open-the-gate-by-the-tide'], at)
-  expect(again).toMatchObject({ code: 3, stdout: expect.stringContaining('What hurts today?') })
+  expect(again).toMatchObject({ code: 3, stdout: expect.stringContaining('Who is hurt by that?') })
   const beside = await run(['answer', id, 'accept', 'words'], at)
   expect(beside.code).toBe(2)
-  const replies = [
-    'Ships wait although the water is high.',
-    'Pilots: they wait at the gate',
-    'It must open with the tide\ngiven high water when a ship comes then the gate opens',
-    'No new gate',
-    'Fewer hours of waiting',
-    'Who reads the gauge',
-  ]
   repo.write(
     'answers.yaml',
-    JSON.stringify([...replies.map((text) => ({ choose: 'say', text })), { to: 'scope', choose: 'trivial' }]),
+    JSON.stringify([
+      { choose: 'say', text: replies[0]![1] },
+      { to: 'scope', choose: 'trivial' },
+    ]),
   )
   const ended = await run(['resume', id, '--answers', 'answers.yaml'], at)
   expect(ended.code).toBe(0)
@@ -127,7 +125,7 @@ test('a rehearsal waits after each turn, goes on by its name, writes documents, 
   // A folder of personas is the only place that is looked at: who is not there is spoken for, and that is told.
   repo.write('mine/persona-business-analyst.md', '# Ada Quay -- Analyst\n\nYou ask why.\n')
   const slug = 'open-the-gate-by-the-tide'
-  const partial = await run(['analyze', slug, '--agents', 'rehearsal', '--personas', 'mine'], at)
+  const partial = await run(['analyze', slug, ...agents, '--personas', 'mine'], at)
   expect(partial.stdout).toMatch(/There is no persona for solutions-architect[\s\S]*\nAda\n/)
   expect(partial).toMatchObject({
     code: 3,

@@ -12,7 +12,8 @@ test('git sees a persona of the project and nothing private, and a file that is 
   const settings = readFileSync(join(checkout, 'docs', 'settings.md'), 'utf8')
   write('.parley/personas/mira.md', /```markdown\n(.*?)```/s.exec(settings)?.[1] ?? '')
   write('.parley/personas/bob.md', 'Bob is careful.\n')
-  const asked = ['meet', '--charter', 'When does it open?', '--agents', 'rehearsal', '--invitees']
+  write('first.yaml', '{}')
+  const asked = ['meet', '--charter', 'When does it open?', '--agents', 'script:first.yaml', '--invitees']
   const unknown = await run([...asked, 'Bob'], at)
   expect(unknown.code).toBe(2)
   expect(unknown.stderr).toMatch(
@@ -20,7 +21,7 @@ test('git sees a persona of the project and nothing private, and a file that is 
   )
 
   const held = await run([...asked, 'Mira', '--invitees-override'], at)
-  expect(held).toMatchObject({ code: 3, stdout: expect.stringContaining('Mira (Guest) by rehearsal') })
+  expect(held).toMatchObject({ code: 3, stdout: expect.stringContaining('Mira (Guest) by script') })
   const seen = git('status', '--porcelain', '--untracked-files=all')
     .split('\n')
     .filter((line) => line.includes('.parley'))

@@ -132,7 +132,7 @@ describe('doctor', () => {
     expect(code).toBe(0)
     for (const name of ['node', 'git', 'agents', 'workspace', 'home', 'meetings'])
       expect(stdout).toContain(`✓ ${name}`)
-    repo.write('.parley/config.yaml', 'agents: rehearsal\ntoken_cieling: 5\n')
+    repo.write('.parley/config.yaml', 'agents: host\ntoken_cieling: 5\n')
     const bad = await run(['doctor'], { cwd: repo.root })
     expect(bad.code).toBe(1)
     expect(bad.stdout).toMatch(/config.*line 2.*token_cieling/)

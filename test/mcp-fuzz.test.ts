@@ -44,20 +44,7 @@ test(`${calls} calls with anything in them are each answered with one text, and 
   const { below, one } = dice(seed)
   const fields = [...new Set(Object.values(inputs).flatMap(({ shape }) => Object.keys(shape)))]
   const words = [
-    ...[
-      '',
-      ' ',
-      '..',
-      '../../etc/passwd',
-      '/',
-      '/etc',
-      '~',
-      'last',
-      'host',
-      'rehearsal',
-      'command:touch x',
-      'a\u0000b',
-    ],
+    ...['', ' ', '..', '../../etc/passwd', '/', '/etc', '~', 'last', 'host', 'command:touch x', 'a\u0000b'],
     ...[
       '\ud800',
       '\u202e',

@@ -3,9 +3,11 @@
 import { symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { reply } from '../src/protocols/analyze/lead.suite.js'
+import { analysisScript, layQueue } from './support/analysis.js'
 import { convened, onlyId } from './support/council.js'
 import { host } from './support/mcp.js'
-import { callsIn, lines, speaking, until, voice } from './support/mcp-holding.js'
+import { callsIn, homeSpeaking, lines, speaking, until, voice } from './support/mcp-holding.js'
 import { type Repo, repository } from './support/repo.js'
 import { run } from './support/run.js'
 
@@ -234,8 +236,9 @@ test('the prompts are the texts of the plugin, with the words of the person in t
 
 test('an analysis begins with a draft of the project, and with none from elsewhere; what only the person may answer is taken from no model', async () => {
   const repo = repository()
-  const { call } = await host('newer', { cwd: repo.root })
-  const open = (draft: string) => call('parley_analyze', { slug: 'gate', draft, agents: 'rehearsal' })
+  const env = { PARLEY_HOME: homeSpeaking(analysisScript) }
+  const { call } = await host('newer', { cwd: repo.root, env })
+  const open = (draft: string) => call('parley_analyze', { slug: 'gate', draft })
   repo.write('.env', 'TOKEN=tide\n')
   symlinkSync('.env', join(repo.root, 'notes.md'))
   const secret = ['.env', '.env/', './.env/.', 'notes.md']
@@ -261,29 +264,22 @@ test('an analysis begins with a draft of the project, and with none from elsewhe
 
 test('the person holds an analysis through their host: the words before each question, every summary whole, no blank reply, and /done twice ends it', async () => {
   const asked: string[] = []
-  const long = 'The gate opens by the tide and by nothing else. '.repeat(2)
-  const must = Array.from(
-    { length: 12 },
-    (_, at) => `${long}${at}\ngiven a tide when it turns then ${long}${at}`,
-  )
-  const replies = [
-    'Boats wait for hours',
-    'Skipper: waits',
-    must.join('\n'),
-    'Bridges',
-    'No queue',
-    'Nothing',
-  ]
-  const answers = ['  ', '/done', 'no, keep going', ...replies]
+  const long = 'The gate opens by the tide and by nothing else. '.repeat(8)
+  const said = JSON.parse(
+    JSON.stringify(analysisScript).replaceAll('Title of', long),
+  ) as typeof analysisScript
+  const answers = ['  ', '/done', 'no, keep going', reply[1]]
   const repo = repository()
+  layQueue(repo)
   const { call } = await host('newer', {
     cwd: repo.root,
+    env: { PARLEY_HOME: homeSpeaking(said) },
     elicit: ({ message }) => {
       asked.push(message)
       return { action: 'accept', content: { choose: 'say', text: answers.shift() ?? '/done' } } as const
     },
   })
-  const fields = { slug: 'gate', draft: 'docs/tide.md', agents: 'rehearsal', tier: 'light' }
+  const fields = { slug: 'gate', draft: 'docs/tide.md', tier: 'light' }
   let { text } = await call('parley_analyze', fields)
   expect(text).toContain('Maya Chen:\n- ')
   expect(text).toContain('say "…"')
@@ -296,7 +292,7 @@ test('the person holds an analysis through their host: the words before each que
     ({ text } = await call(text.startsWith('parley ask') ? 'parley_answer' : 'parley_next', { id }))
   expect(text).toMatch(/^parley concluded/)
   const [signoff, exit] = asked.slice(-2)
-  expect(asked[0]).toMatch(/^Maya Chen:\n- .*\n\nWhat hurts today\?\n\nsay: Reply$/)
+  expect(asked[0]).toMatch(/^Maya Chen:\n- .*\n\nWho is hurt by that\?\n\nsay: Reply$/)
   expect(asked[2]).toBe(exit)
   expect(signoff).toMatch(/Accept these requirements.*## Problem.*## Artifacts.*\naccept: Accept/s)
   expect(signoff?.length).toBeGreaterThan(2_000)

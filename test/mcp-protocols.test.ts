@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { analysisScript, layQueue, slug } from './support/analysis.js'
 import { onlyId } from './support/council.js'
 import { deliberation, idea } from './support/deliberation.js'
-import { lines } from './support/mcp-holding.js'
+import { homeSpeaking, lines } from './support/mcp-holding.js'
 import { type Entry, hostInside, type Inside, type Prepared, scriptedHost } from './support/mcp-inside.js'
 import { charter, notesPath, whole } from './support/meet.js'
 import { type Repo, repository } from './support/repo.js'
@@ -50,7 +50,7 @@ test('a host holds a chartered meeting over MCP to its notes', async () => {
   const repo = repository()
   const none = await hostInside(repo.root)
   const webless = { charter, invitees: ['Theo', 'Zara'], no_web: true }
-  for (const voices of [{}, { agents: 'rehearsal', seats: { theo: 'host' } }]) {
+  for (const voices of [{}, { agents: 'claude', seats: { theo: 'host' } }]) {
     const { text } = await none.call('parley_meet', { ...webless, ...voices })
     expect(text).toContain('promise it with host_web_off=true')
   }
@@ -92,12 +92,12 @@ test('a host holds an analysis over MCP to its signed documents', async () => {
 test('a host that cannot ask its person is told to stop at the first question of an analysis, and nothing that it says counts as an answer', async () => {
   const repo = repository()
   layQueue(repo)
-  const host = await hostInside(repo.root)
-  await host.call('parley_analyze', { slug, tier: 'light', agents: 'rehearsal' })
+  const host = await hostInside(repo.root, { home: homeSpeaking(analysisScript) })
+  await host.call('parley_analyze', { slug, tier: 'light' })
   const id = onlyId(repo)
   const asks = await host.call('parley_next', { id })
   expect(asks.text).toMatch(/^parley ask /)
-  expect(asks.text).toMatch(/Maya Chen:\n[\s\S]*What hurts today\?/)
+  expect(asks.text).toMatch(/Maya Chen:\n[\s\S]*Who is hurt by that\?/)
   const how = [`parley answer ${id} say "…"`, 'Stop here: you cannot answer this.']
   for (const part of how) expect(asks.text).toContain(part)
   const before = lines(repo, id)

@@ -1,4 +1,4 @@
-// One chartered meeting by each kind of voice: a script, a rehearsal, a model behind the real client. Only the words differ.
+// One chartered meeting by a script and by a model behind the real client. Only the words differ.
 
 import { describe, expect, test } from 'vitest'
 import { type FakeModels, fakeModels, type ModelRequest } from './support/fake-models.js'
@@ -68,14 +68,6 @@ async function expectValid(repo: Repo, id: string): Promise<string> {
 }
 
 describe('the same meeting', () => {
-  test('by rehearsal ends in valid notes, items and memories, and a second one is told of the first', async () => {
-    const repo = repository()
-    const id = await hold(repo, { agents: 'rehearsal' })
-    await expectValid(repo, id)
-    const second = await hold(repo, { agents: 'rehearsal' })
-    expect(repo.read(notesPath(second))).toContain(`  .gaia/memory/theo-sidecar/decisions/${id}.md\n`)
-  })
-
   test('by script and by model says the same, and the model is told in the second what the first one left', async () => {
     const [scripted, other] = [repository(), repository()]
     const voice = await modelled()
@@ -95,7 +87,8 @@ describe('the same meeting', () => {
       })
       voice.fake.forget()
       voice.fake.answer(spokenBy(whole))
-      await hold(other, voice)
+      const next = await hold(other, voice)
+      expect(other.read(notesPath(next))).toContain(`  .gaia/memory/theo-sidecar/decisions/${two}.md\n`)
       const first = voice.fake.requests.find(({ system }) => system.includes('You are Theo ('))
       expect(first?.last).toContain(`.gaia/memory/theo-sidecar/decisions/${two}.md`)
       expect(first?.last).toContain('The rule follows the tide')

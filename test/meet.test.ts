@@ -17,6 +17,7 @@ import {
   parley,
   preludes,
   prompt,
+  type Script,
   section,
   slug,
   turns,
@@ -27,6 +28,21 @@ import { events, run } from './support/run.js'
 
 const phases = ['INVITE', 'CHARTER', 'RESEARCH', 'DISCUSS', 'CLOSE', 'REVIEW', 'SAVE']
 const usage = { input: 200, output: 40 }
+
+/** Up to three seats, each of which says one thing and passes; nothing follows from it. `end`: what the mode leaves. */
+function whoever(end: object): Script {
+  const thrice = (entry: unknown) => [entry, entry, entry]
+  const notes = { summary: 'Little was said.', closing: end, decisions: [], open_questions: [] }
+  return {
+    seats: {
+      facilitator: [
+        { call: 'close.actions', value: { items: [] } },
+        { call: 'close.notes', value: notes },
+      ],
+      '*': [preludes.zara, 'Who watches the gate?', '[pass]', memories.zara].flatMap(thrice),
+    },
+  }
+}
 
 /** What lies there but for what meetings keep: the person's own files. */
 function own(repo: Repo): Readonly<Record<string, string>> {
@@ -226,34 +242,25 @@ describe('a meeting from charter to notes', () => {
     expect(repo.read(notesPath(onlyId(repo)))).toContain('Turn: d2\n')
   })
 
-  test('rehearsed to its end leaves notes that say so and verify', async () => {
+  test('a mode brings its company to the person’s own table, and the notes list everybody', async () => {
     const repo = repository()
-    const { code, stdout, stderr } = await run(
+    repo.write('seats.yaml', JSON.stringify(whoever({ risks: [], notes: 'None.' })))
+    const { code, stdout } = await run(
       [
-        'meet',
-        '--charter',
-        charter,
-        '--mode',
-        'red-team',
-        '--invitees',
-        'me',
-        '--agents',
-        'rehearsal',
-        '--yes',
+        ...['meet', '--charter', charter, '--mode', 'red-team', '--invitees', 'me'],
+        ...['--agents', 'script:seats.yaml', '--yes'],
       ],
       { cwd: repo.root },
     )
     expect({ code, last: lastLine(stdout) }).toEqual({ code: 0, last: '## Phase: SAVE' })
-    expect(stderr).toMatch(/rehearsal: no model speaks/)
     const id = onlyId(repo)
     const notes = repo.read(notesPath(id))
     expect(frontmatter(notes)).toMatchObject({
       default_invitees_resolved: ['Zara', 'Sable', 'Nova'],
-      parley: { citations: { broken: 0 }, degraded: ['rehearsal', 'unattended'] },
+      parley: { citations: { broken: 0 }, degraded: ['unattended'] },
     })
     expect(stdout).toContain('Invitees: Zara, Sable, Nova, Tester (User)')
     expect(notes).toContain('  - name: Tester\n    role: User\n    tokens: 0\n')
-    expect(notes).toMatch(/\*\*Degraded:\*\* rehearsal, unattended/)
     expect(await parley(repo, 'verify', id)).toMatchObject({ code: 0 })
   })
 })
@@ -424,9 +431,11 @@ describe('flags', () => {
   test('a charter needs no flag, and a default invitee who cannot sit is missed aloud while the meeting goes on', async () => {
     const repo = repository()
     repo.write('.parley/personas/sable.md', '---\nid: sable\nname: "S/able"\ntitle: Broken\n---\n\nNobody.\n')
-    const { code, stderr } = await run(['meet', charter, '--mode', 'ac', '--agents', 'rehearsal', '--yes'], {
-      cwd: repo.root,
-    })
+    repo.write('seats.yaml', JSON.stringify(whoever({ criteria: [], follow_ups: 'None.' })))
+    const { code, stderr } = await run(
+      ['meet', charter, '--mode', 'ac', '--agents', 'script:seats.yaml', '--yes'],
+      { cwd: repo.root },
+    )
     expect(code).toBe(0)
     expect(stderr).toContain(
       '[gaia-meeting] WARNING: missing default invitee(s) for mode ac: Sable (resolved subset: Vera)\n',
@@ -476,7 +485,7 @@ describe('flags', () => {
       [['--invitees', 'Theo', '--continue'], /require --resume/],
       [['Pick', 'one.', '--invitees', 'Theo'], /--charter was given, and the words "Pick one\." beside it/],
       [['--invitees', 'Theo', '--token-ceiling', '500'], /cannot hold this meeting[\s\S]*Give at least \d+/],
-      [['--invitees', 'Theo', '--seat', 'teo=rehearsal'], /"teo"[\s\S]*theo/],
+      [['--invitees', 'Theo', '--seat', 'teo=claude'], /"teo"[\s\S]*theo/],
     ]
     const ran = await Promise.all(
       cases.map(([words]) => run(['meet', '--charter', charter, ...words], { cwd: repo.root })),

@@ -13,14 +13,22 @@ import { emptyRepository } from './support/repo.js'
 import { checkout, type Ran, run, temporary, untilFileEnds } from './support/run.js'
 import { at, atRest, type Got, hear, must, type Server, serverAt } from './support/server.js'
 
+const vote = { vote: 'yes', why: 'The tide says yes.' }
 const limit = { timeout: 240_000 }
 const until = untilFileEnds()
 const copy = join(temporary(until), 'parley')
 const dist = join(copy, 'dist')
 const project = emptyRepository(until)
+// biome-ignore lint/suspicious/noThenProperty: the script file's own word; nobody awaits it.
+const votes = JSON.stringify({ seats: { '*': [{ value: vote }] }, then: 'repeat' })
+const voters = join(temporary(until), 'votes.json')
+const agents = ['--agents', `script:${voters}`]
 const poll = (...args: string[]): Promise<Ran> => run(args, { cwd: project.root, dist })
 
-beforeAll(() => build(), limit.timeout)
+beforeAll(() => {
+  writeFileSync(voters, votes)
+  build()
+}, limit.timeout)
 
 describe('the poll of docs/protocols.md, with one line in the list of protocols', limit, () => {
   test('is a command with flags and help of its own', async () => {
@@ -38,7 +46,7 @@ describe('the poll of docs/protocols.md, with one line in the list of protocols'
   })
 
   test('is held, shown, listed, exported, verified and forked', async () => {
-    const held = await poll('poll', 'Shall', 'we', 'ship?', '--agents', 'rehearsal', '--yes')
+    const held = await poll('poll', 'Shall', 'we', 'ship?', ...agents, '--yes')
     expect(held).toMatchObject({ code: 0 })
     expect(held.stdout).toContain('The votes: 2 yes, 0 no.')
     expect(held.stdout).toContain('Decided: yes')
@@ -50,11 +58,11 @@ describe('the poll of docs/protocols.md, with one line in the list of protocols'
       const exported = await poll('export', 'poll-1', '--format', format)
       expect(exported, format).toMatchObject({ code: 0 })
       const told = format === 'json' ? ['tally'] : ['The votes: 2 yes, 0 no.', 'Decided: yes']
-      for (const word of ['Shall we ship?', 'Ann', 'A rehearsal says yes.', ...told])
+      for (const word of ['Shall we ship?', 'Ann', 'The tide says yes.', ...told])
         expect(exported.stdout, format).toContain(word)
     }
     expect(await poll('verify', 'poll-1')).toMatchObject({ code: 0 })
-    const fork = await poll('fork', 'poll-1', '--at', '2', '--agents', 'rehearsal', '--yes')
+    const fork = await poll('fork', 'poll-1', '--at', '2', ...agents, '--yes')
     expect(fork).toMatchObject({ code: 0 })
     expect(await poll('verify', 'fork-1-poll')).toMatchObject({ code: 0 })
   })
@@ -73,6 +81,7 @@ describe('the poll of docs/protocols.md, with one line in the list of protocols'
     mkdirSync(join(program.root, 'node_modules'))
     symlinkSync(copy, join(program.root, 'node_modules', 'parley-ai'))
     program.write('poll.mjs', libraryProgram)
+    program.write('votes.json', votes)
     expect(JSON.parse(succeed(process.execPath, ['poll.mjs'], program.root))).toEqual({
       id: 'poll-1',
       fields: ['question', 'voters', 'cautious', 'papers'],
@@ -89,7 +98,9 @@ describe('the same poll through the server', limit, () => {
   let server: Server
 
   beforeAll(async () => {
-    server = await serverAt(temporary(until), project, {}, until, { dist })
+    const home = temporary(until)
+    writeFileSync(join(home, 'config.yaml'), `agents: script:${voters}\n`)
+    server = await serverAt(home, project, {}, until, { dist })
     project.git('commit', '--quiet', '--allow-empty', '-m', 'Begin')
     await must(server, 'POST', '/api/projects', { name: 'harbour', path: project.root })
   })
@@ -123,7 +134,7 @@ describe('the same poll through the server', limit, () => {
   test('a request that its preparation or its fields refuse opens nothing', async () => {
     const polls = () => must<MeetingEntry[]>(server, 'GET', '/api/meetings?protocol=poll')
     const before = await polls()
-    const asked = { protocol: 'poll', project: 'harbour', agents: 'rehearsal' }
+    const asked = { protocol: 'poll', project: 'harbour' }
     for (const [fields, words] of [
       [{ question: 'Ship it.' }, 'A poll asks a question.'],
       [{ question: 'Ship it?', voters: 2 }, 'voters'],
@@ -142,7 +153,6 @@ describe('the same poll through the server', limit, () => {
       project: 'harbour',
       question: 'Shall we paint the gate?',
       voters: ['Cy', 'Di', 'Ed'],
-      agents: 'rehearsal',
     })
     expect(await atRest(server, ref)).toMatchObject({
       status: 'waiting',
@@ -182,7 +192,6 @@ describe('the same poll through the server', limit, () => {
     await page.getByLabel('Question').fill('Shall we open at six?')
     await page.getByLabel('Voters').fill('Fay\nGus')
     await page.getByLabel('Cautious').check()
-    await page.getByLabel('Voices').selectOption('rehearsal')
     const same = "parley poll 'Shall we open at six?' --voters Fay,Gus --cautious"
     await expect.poll(() => page.locator('.same').textContent()).toContain(same)
     await page.getByRole('button', { name: 'Open the meeting' }).click()
@@ -190,7 +199,7 @@ describe('the same poll through the server', limit, () => {
 
     await page.getByText('What do you decide?').first().waitFor()
     await page.getByRole('link', { name: /^Transcript/ }).click()
-    await expect.poll(() => readTranscript(page)).toContain('A rehearsal says yes.')
+    await expect.poll(() => readTranscript(page)).toContain('The tide says yes.')
     await page.getByRole('link', { name: 'The question' }).click()
     await page.getByRole('button', { name: /^No/ }).first().click()
     await page.getByText('no, after 2 yes and 0 no.').first().waitFor()
@@ -236,7 +245,7 @@ const workspace = parley(process.cwd())
 const prepared = await workspace.prepare({
   protocol: 'poll',
   fields: { question: 'Shall we wait?', voters: ['Hal', 'Ida', 'Jo'] },
-  agents: { default: 'rehearsal' },
+  agents: { default: 'script:votes.json' },
 })
 if (prepared.kind !== 'ready') throw new Error(prepared.halt)
 const id = await workspace.begin(prepared)

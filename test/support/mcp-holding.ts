@@ -1,12 +1,14 @@
 // A host that holds meetings for tests: it speaks for every seat that is asked, as its prompt wants it.
 
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import { synthesis } from './council.js'
 import type { Host } from './mcp.js'
+import type { Script } from './protocol-suite-setup.js'
 import type { Repo } from './repo.js'
 import { meetingsIn } from './repo.js'
+import { temporary } from './run.js'
 
 export type Caller = Pick<Host, 'call'>
 
@@ -68,6 +70,14 @@ export async function speaking(
     text = await until(host, id, undefined, where)
   }
   return text
+}
+
+/** A home in whose settings a script speaks, since nobody may name one over MCP. */
+export function homeSpeaking({ seats }: Pick<Script, 'seats'>): string {
+  const home = temporary()
+  writeFileSync(join(home, 'seats.json'), JSON.stringify({ seats }))
+  writeFileSync(join(home, 'config.yaml'), `agents: script:${join(home, 'seats.json')}\n`)
+  return home
 }
 
 export function lines(repo: Pick<Repo, 'root'>, id: string) {

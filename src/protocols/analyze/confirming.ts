@@ -14,7 +14,6 @@ import type { Domain, Role } from './names.js'
 import { promptOf } from './prompts/frame.js'
 import { crosscheckPrompt } from './prompts/work.js'
 import { exitQuestion, replyQuestion, scopeQuestion, signoffQuestion, spokenAnswer } from './questions.js'
-import { rehearseCrosscheck } from './rehearsals.js'
 import { type Artifact, isArtifact } from './rules/artifacts.js'
 import { fixedQuestion } from './rules/checks.js'
 import {
@@ -157,7 +156,7 @@ async function issuesSaid(analysis: Analysis): Promise<readonly SaidIssue[]> {
     hear(
       analysis,
       'analyze.crosscheck',
-      promptOf(crosscheckPrompt(analysis.table, files, records, role), rehearseCrosscheck),
+      promptOf(crosscheckPrompt(analysis.table, files, records, role)),
       Crosscheck,
       { role, via },
     )
@@ -310,9 +309,9 @@ async function noteSummary(analysis: Analysis, domain: Domain, body: string, aga
   if (again) await meeting.note('notice', { degree: 'INFO', text: body })
 }
 
-/** Roles that nobody waits for: without a persona, or in a rehearsal, where a voice that finds nothing to quote stays out. */
-function unheardOf({ input, degraded }: Analysis): Role[] {
-  return input.seats.filter((seat) => seat.missing || degraded.has('rehearsal')).map(({ id }) => id)
+/** Roles that nobody waits for: without a persona. */
+function unheardOf({ input }: Analysis): Role[] {
+  return input.seats.filter((seat) => seat.missing).map(({ id }) => id)
 }
 
 /** Null: the person stopped it. Where nothing more may be spent, the meeting pauses until that is changed. */

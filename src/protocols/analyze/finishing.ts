@@ -20,7 +20,6 @@ import { seeEdits } from './looking.js'
 import type { Domain } from './names.js'
 import { promptOf } from './prompts/frame.js'
 import { finalizePrompt } from './prompts/work.js'
-import { rehearseFinalization } from './rehearsals.js'
 import { dueArtifacts, hasEnough, statusOf, summaryOf, type Written } from './rules/artifacts.js'
 import { endStatus } from './rules/confirmation.js'
 import { requiredTopics } from './rules/topics.js'
@@ -148,7 +147,7 @@ async function judgeReadiness(
   const reply = await hear(
     analysis,
     'analyze.finalize',
-    promptOf(finalizePrompt(analysis.table, files), rehearseFinalization),
+    promptOf(finalizePrompt(analysis.table, files)),
     Finalization,
   )
   if (reply === null) return null

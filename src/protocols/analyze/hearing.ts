@@ -4,7 +4,7 @@
 
 import type { ZodType } from 'zod'
 import { type Grant, nothing, type Seat } from '../../kernel/agents.js'
-import type { Meeting, NotSaid, Said, StructuredPrompt } from '../../kernel/protocol.js'
+import type { Meeting, NotSaid, Said, SeatPrompt } from '../../kernel/protocol.js'
 import { type Analysis, lead, memberSeat } from './analysis.js'
 import { type CallId, calls, retryId } from './calls.js'
 import type { Role } from './names.js'
@@ -22,7 +22,7 @@ export interface Asking {
 export async function hear<T, Raw>(
   analysis: Analysis,
   id: CallId,
-  prompt: StructuredPrompt<NoInfer<Raw>>,
+  prompt: SeatPrompt,
   schema: ZodType<T, Raw>,
   asking: Asking = {},
 ): Promise<T | null> {
@@ -34,7 +34,7 @@ export async function hear<T, Raw>(
 export async function mustHear<T, Raw>(
   analysis: Analysis,
   call: { readonly id: CallId; readonly isRetry: boolean },
-  prompt: StructuredPrompt<NoInfer<Raw>>,
+  prompt: SeatPrompt,
   reply: Reply<T, Raw>,
 ): Promise<Said<T> | Silence> {
   for (;;) {
@@ -57,7 +57,7 @@ interface Reply<T, Raw> {
 async function tryHear<T, Raw>(
   analysis: Analysis,
   { id, isRetry }: { readonly id: CallId; readonly isRetry: boolean },
-  prompt: StructuredPrompt<NoInfer<Raw>>,
+  prompt: SeatPrompt,
   reply: Reply<T, Raw>,
   { role = null, via = analysis.meeting }: Asking = {},
 ): Promise<Said<T> | NotSaid | Silence> {
@@ -65,18 +65,15 @@ async function tryHear<T, Raw>(
   const seat: Seat = role === null ? lead : memberSeat(analysis, role)
   const options = { ...optionsOf(analysis, id), ...(isRetry ? { id: retryId } : {}), ...reply }
   const first = await via.trySpeak<T, Raw>(seat, prompt, options)
-  const ended = settled(analysis, first)
+  const ended = settled(first)
   if (ended !== null) return ended
   const second = await via.trySpeak<T, Raw>(seat, prompt, { ...options, after: first as NotSaid })
-  return settled(analysis, second) ?? second
+  return settled(second) ?? second
 }
 
-/** Null: it failed, and may be tried once more. Where no model spoke, every document says so. */
-function settled<T>(analysis: Analysis, heard: Said<T> | NotSaid): Said<T> | Silence | null {
-  if (heard.kind === 'said') {
-    if (heard.backend === 'rehearsal') analysis.degraded.add('rehearsal')
-    return heard
-  }
+/** Null: it failed, and may be tried once more. */
+function settled<T>(heard: Said<T> | NotSaid): Said<T> | Silence | null {
+  if (heard.kind === 'said') return heard
   if (heard.cause === 'interrupted') return { kind: 'stopped' }
   return heard.cause === 'ceiling' ? { kind: 'ceiling' } : null
 }

@@ -12,7 +12,6 @@ import { learn } from './learning.js'
 import { promptOf } from './prompts/frame.js'
 import { adoptPrompt, keywordsPrompt, scanPrompt } from './prompts/work.js'
 import { prove } from './proof.js'
-import { rehearseAdopted, rehearseKeywords, rehearseScan } from './rehearsals.js'
 import { artifacts, isArtifact } from './rules/artifacts.js'
 import { withClosed } from './rules/coverage.js'
 import { contentWords } from './rules/words.js'
@@ -67,12 +66,7 @@ export async function adopt(analysis: Analysis): Promise<void> {
   const reply =
     prose.length === 0
       ? null
-      : await hear(
-          analysis,
-          'analyze.adopt',
-          promptOf(adoptPrompt(table, prose, input.topics), rehearseAdopted),
-          Adopted,
-        )
+      : await hear(analysis, 'analyze.adopt', promptOf(adoptPrompt(table, prose, input.topics)), Adopted)
   const stories = storiesIn(existing.get('user-stories.json') ?? '') ?? []
   const adopted = {
     records: [...(reply?.records ?? []), ...stories],
@@ -112,7 +106,7 @@ async function keywordsFor(analysis: Analysis, about: string): Promise<string[]>
   const said = await hear(
     analysis,
     'analyze.keywords',
-    promptOf(keywordsPrompt(analysis.table, about), rehearseKeywords(about)),
+    promptOf(keywordsPrompt(analysis.table, about)),
     Keywords,
     { role: voiceFor(analysis, 'solutions-architect') },
   )
@@ -169,7 +163,7 @@ async function readScan(analysis: Analysis, about: string): Promise<void> {
   const reading = await hear(
     analysis,
     'analyze.scan',
-    promptOf(scanPrompt(table, about, found, input.discovery), rehearseScan(about, input.root)),
+    promptOf(scanPrompt(table, about, found, input.discovery)),
     ScanReading,
     { role: voiceFor(analysis, 'solutions-architect') },
   )

@@ -3,7 +3,7 @@ import { markWords } from './marks.js'
 import { telling } from './telling.js'
 
 const marks = [
-  ...['rehearsal', 'capped', 'ceiling', 'early-exit', 'persona:system-designer', 'team:business-analyst'],
+  ...['capped', 'ceiling', 'early-exit', 'persona:system-designer', 'team:business-analyst'],
   ...['topics:2-skipped', 'scan-partial', 'scan-none', 'unconfirmed-scope', 'turns-salvaged:3'],
   ...[
     'unvalidated:module-design.md',

@@ -10,7 +10,6 @@ export function markWords(mark: string): string {
 }
 
 const words: ReadonlyMap<string, (of: string) => string> = new Map<string, (of: string) => string>([
-  ['rehearsal', () => 'a rehearsal: the answers are quotations, nobody judged'],
   ['capped', () => 'the talk ended at its limit of exchanges'],
   ['ceiling', () => 'the talk ended at the limit of what it may spend'],
   ['early-exit', () => 'stopped early: gaps are named in the documents'],

@@ -8,7 +8,6 @@ import { finish } from './finishing.js'
 import { type AnalyzeInput, analyzeInput, folderOf } from './input.js'
 import { adopt, findExisting, lookAtCode, seeEdits } from './looking.js'
 import { replyQuestion } from './questions.js'
-import { rehearsedExchanges } from './rehearsals.js'
 import { boundaryFiles, dueArtifacts, hasEnough } from './rules/artifacts.js'
 import { type Asked, fixedQuestion } from './rules/checks.js'
 import { withClosed } from './rules/coverage.js'
@@ -97,7 +96,7 @@ async function exchange(analysis: Analysis): Promise<void> {
   if (spoken === null) return endIfSpent(analysis)
   analysis.talked++
   analysis.lastQuestion = spoken.question
-  if (analysis.talked >= mostExchanges(analysis)) closeTalk(analysis, 'capped')
+  if (analysis.talked >= analysis.input.maxExchanges) closeTalk(analysis, 'capped')
   // What its documents lack is judged anew when they are written.
   analysis.faults = []
   analysis.clearFor = openNow(analysis).length === 0 ? analysis.clearFor + 1 : 0
@@ -122,10 +121,6 @@ async function endIfSpent(analysis: Analysis): Promise<void> {
     text: 'The limit on what this meeting may spend is reached. What is known goes to sign-off; nothing more is asked of the analysts.',
   })
   await tellDegraded(analysis)
-}
-
-function mostExchanges({ degraded, input }: Analysis): number {
-  return degraded.has('rehearsal') ? Math.min(rehearsedExchanges, input.maxExchanges) : input.maxExchanges
 }
 
 /** Nothing more will be asked: what is known has to do. */

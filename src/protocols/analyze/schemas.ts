@@ -159,17 +159,11 @@ export type Claim = z.infer<typeof Claim>
 export type Change = z.infer<typeof Change>
 export type Inference = z.infer<typeof Inference>
 export type Finding = z.infer<typeof Finding>
-export type Signals = z.infer<typeof Signals>
-export type Opening = z.infer<typeof Opening>
 export type Turn = z.infer<typeof Turn>
 export type Extract = z.infer<typeof Extract>
-export type Keywords = z.infer<typeof Keywords>
 export type ScanReading = z.infer<typeof ScanReading>
-export type Adopted = z.infer<typeof Adopted>
 export type Team = z.infer<typeof Team>
-export type Validation = z.infer<typeof Validation>
 export type Crosscheck = z.infer<typeof Crosscheck>
-export type Finalization = z.infer<typeof Finalization>
 
 /** What is shown of a turn. A question that was read out of prose has no targets and no inference. */
 export interface Spoken {

@@ -8,7 +8,6 @@ import type { StateCard } from './prompts/card.js'
 import { promptOf } from './prompts/frame.js'
 import { scanText, type Turning } from './prompts/talk.js'
 import { teamPrompt } from './prompts/work.js'
-import { rehearseTeam } from './rehearsals.js'
 import { ownerOf, type Written } from './rules/artifacts.js'
 import { digestOf } from './rules/digest.js'
 import type { Rejected } from './rules/records.js'
@@ -55,7 +54,6 @@ export async function teamWork(
                 messages: now.messages,
                 card: cardFor(role, now.card),
               }),
-              rehearseTeam(analysis, role),
             ),
             Team,
             { role, via: branch },

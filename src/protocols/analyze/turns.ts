@@ -1,7 +1,6 @@
 // Turns: a draft is judged before it is shown, sent back unseen at most twice, and repaired by removal in the end.
 
 import type { ZodType } from 'zod'
-import type { Rehearse } from '../../kernel/agents.js'
 import type { PromptPart } from '../../kernel/prompt-parts.js'
 import {
   type Analysis,
@@ -32,7 +31,6 @@ import {
   turnPrompt,
 } from './prompts/talk.js'
 import { type Proof, prove } from './proof.js'
-import { rehearseOpening, rehearseTurn } from './rehearsals.js'
 import { dueArtifacts, missingFacts } from './rules/artifacts.js'
 import { type Conversation, checkTurn, type Draft, type Fault, withoutEchoes } from './rules/checks.js'
 import { changeName, nextIds, type Rejected } from './rules/records.js'
@@ -60,8 +58,7 @@ function hearVoices({ heard }: Analysis, { contributions }: Spoken): void {
 
 async function open(analysis: Analysis): Promise<Spoken | null> {
   const texts = openingPrompt(analysis.table, groundOf(analysis))
-  const reply = { schema: Opening, rehearse: rehearseOpening(analysis) }
-  return (await judged(analysis, { id: 'analyze.opening', texts, newIds: [] }, reply))?.spoken ?? null
+  return (await judged(analysis, { id: 'analyze.opening', texts, newIds: [] }, Opening))?.spoken ?? null
 }
 
 /** Makes, judges and learns from one turn; nothing of it is shown yet. */
@@ -74,11 +71,7 @@ async function answer(analysis: Analysis, kind: TurnKind, domain: string): Promi
   const texts = kind === 'amend' ? amendPrompt(table, told, { domain, replied }) : turnPrompt(table, told)
   const id = kind === 'amend' ? ('analyze.amend' as const) : ('analyze.turn' as const)
   const newIds = idsPut(team?.records ?? [])
-  const turn = await judged(
-    analysis,
-    { id, texts, newIds },
-    { schema: Turn, rehearse: rehearseTurn(analysis) },
-  )
+  const turn = await judged(analysis, { id, texts, newIds }, Turn)
   if (turn === null) return null
   analysis.scanIsNews = false
   analysis.unseenEdits = []
@@ -94,7 +87,7 @@ async function answer(analysis: Analysis, kind: TurnKind, domain: string): Promi
 
 /** What a turn in words says, for the same exchange. Where that fails, the words stand and nothing is learned from them. */
 async function extracted(analysis: Analysis, turning: Turning, words: string): Promise<Extract> {
-  const prompt = promptOf(extractPrompt(analysis.table, turning, words), () => ({}))
+  const prompt = promptOf(extractPrompt(analysis.table, turning, words))
   return (await hear(analysis, 'analyze.extract', prompt, Extract)) ?? {}
 }
 
@@ -145,19 +138,13 @@ interface Wanted {
 async function judged<T extends Replied>(
   analysis: Analysis,
   { id, texts, newIds }: Wanted,
-  reply: { readonly schema: ZodType<T>; readonly rehearse: Rehearse<T> },
+  schema: ZodType<T>,
 ): Promise<Judged<T> | null> {
   let faults: readonly Fault[] = []
   let refused: readonly Rejected[] = []
   for (let attempt = 1; ; attempt++) {
-    const prompt = promptOf(
-      attempt === 1 ? texts : withFaults(texts, retryPart(faults, refused)),
-      reply.rehearse,
-    )
-    const said = await mustHear(analysis, { id, isRetry: attempt > 1 }, prompt, {
-      schema: reply.schema,
-      fromText: asProse,
-    })
+    const prompt = promptOf(attempt === 1 ? texts : withFaults(texts, retryPart(faults, refused)))
+    const said = await mustHear(analysis, { id, isRetry: attempt > 1 }, prompt, { schema, fromText: asProse })
     if (said.kind !== 'said') return silenced(analysis, said)
     const { value } = said
     const proof = await prove(analysis, { contributions: [...value.contributions], ...cited(value) })

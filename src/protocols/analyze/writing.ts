@@ -7,7 +7,6 @@ import { hear } from './hearing.js'
 import type { Role } from './names.js'
 import { promptOf } from './prompts/frame.js'
 import { validatePrompt, writeChecks } from './prompts/work.js'
-import { rehearseValidation } from './rehearsals.js'
 import {
   afterWrite,
   blockingTopics,
@@ -116,7 +115,7 @@ async function judgeBy(analysis: Analysis, files: Unjudged, role: Role | null): 
   const reply = await hear(
     analysis,
     'analyze.validate',
-    promptOf(validatePrompt(analysis.table, files), rehearseValidation),
+    promptOf(validatePrompt(analysis.table, files)),
     Validation,
     { role },
   )

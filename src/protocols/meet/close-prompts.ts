@@ -2,9 +2,8 @@
 // that spoke.
 
 import { fencedBlock } from '../../documents/fenced-block.js'
-import type { Rehearse } from '../../kernel/agents.js'
 import { madeOfParts, type PromptPart, part } from '../../kernel/prompt-parts.js'
-import type { StructuredPrompt } from '../../kernel/protocol.js'
+import type { SeatPrompt } from '../../kernel/protocol.js'
 import { ACTION_TYPES } from '../../rules/action-types.js'
 import { type FaultyLine, faultyList } from '../../rules/faulty-lines.js'
 import { oneLine } from './documents/turn-text.js'
@@ -12,13 +11,11 @@ import type { DraftedItems, LeftOut } from './drafts.js'
 import { facilitatorSystem } from './facilitator.js'
 import type { Invitee } from './input.js'
 import { prompt } from './prompts.js'
-import { rehearseActions, rehearseMemory, rehearseNotes, rehearseSettlement } from './rehearsals.js'
 import { inFull } from './rules/table.js'
-import type { Actions, Memory, Mended, Notes, Settling } from './schemas.js'
 import type { MeetState } from './state.js'
 
 /** `faults` are what was wrong with the last answer. */
-export function settlePrompt(state: MeetState, faults: readonly string[]): StructuredPrompt<Settling> {
+export function settlePrompt(state: MeetState, faults: readonly string[]): SeatPrompt {
   const ask = [
     part(
       'faults',
@@ -40,10 +37,10 @@ export function settlePrompt(state: MeetState, faults: readonly string[]): Struc
       ].join('\n'),
     ),
   ]
-  return facilitatorPrompt(state, ask, rehearseSettlement(state))
+  return facilitatorPrompt(state, ask)
 }
 
-export function actionsPrompt(state: MeetState): StructuredPrompt<Actions> {
+export function actionsPrompt(state: MeetState): SeatPrompt {
   const ask = [
     'List the action items that follow from this discussion, and only those that somebody in it called for or that carry out what was adopted.',
     `Each has a \`key\` (A1, A2, …), a \`type\` (one of ${ACTION_TYPES.join(', ')}), a \`priority\` (low, normal, high), an \`assignee\` who was ` +
@@ -51,23 +48,19 @@ export function actionsPrompt(state: MeetState): StructuredPrompt<Actions> {
       '30 words), `turns` (the numbers of the turns that it rests on, as in their headers) and `pins` (such as SP-1). No items is a good ' +
       'answer when nothing was called for.',
   ].join('\n')
-  return facilitatorPrompt(state, [part('ask', ask)], rehearseActions(state))
+  return facilitatorPrompt(state, [part('ask', ask)])
 }
 
 /** Items that cannot be filed are asked for once more. */
-export function itemsAgainPrompt(state: MeetState, left: readonly LeftOut[]): StructuredPrompt<Actions> {
+export function itemsAgainPrompt(state: MeetState, left: readonly LeftOut[]): SeatPrompt {
   const lines = left.map(({ key, why, text }) => `${key}: ${why}: ${text}`)
   const ask =
     `These action items cannot be filed:\n\n${fencedBlock('items', lines.join('\n'))}\n\nSend just these again with the same keys, mended. ` +
     'Leave out one that rests on no turn.'
-  return facilitatorPrompt(state, [part('ask', ask)], () => ({ items: [] }))
+  return facilitatorPrompt(state, [part('ask', ask)])
 }
 
-export function memoryPrompt(
-  state: MeetState,
-  seat: Invitee,
-  drafted: DraftedItems,
-): StructuredPrompt<Memory> {
+export function memoryPrompt(state: MeetState, seat: Invitee, drafted: DraftedItems): SeatPrompt {
   const ask = [
     part(
       'ask',
@@ -85,14 +78,10 @@ export function memoryPrompt(
     ...settledBlock(state),
     part('action items', itemList(drafted)),
   ]
-  return prompt(state, seat, ask, rehearseMemory(state, seat))
+  return prompt(state, seat, ask)
 }
 
-export function notesPrompt(
-  state: MeetState,
-  template: string,
-  drafted: DraftedItems,
-): StructuredPrompt<Notes> {
+export function notesPrompt(state: MeetState, template: string, drafted: DraftedItems): SeatPrompt {
   const besides =
     state.settled.length > 0
       ? '- `decisions`: only what was decided besides the proposals above, each with the numbers of its turns; the record has those already.'
@@ -113,24 +102,20 @@ export function notesPrompt(
     part('action items', itemList(drafted)),
     part('template', `The template of the closing part:\n\n${fencedBlock('template', template)}`),
   ]
-  return facilitatorPrompt(state, ask, rehearseNotes(state))
+  return facilitatorPrompt(state, ask)
 }
 
 /** Lines that cite what is not there are asked for by themselves, once. */
-export function mendPrompt(state: MeetState, faulty: readonly FaultyLine[]): StructuredPrompt<Mended> {
+export function mendPrompt(state: MeetState, faulty: readonly FaultyLine[]): SeatPrompt {
   const ask =
     `Your drafts cite what is not there. These lines of them were checked against the files as they are now:\n\n${fencedBlock('lines', faultyList(faulty))}\n\n` +
     'Answer with `lines`: for each of them `{ id, text }`, the whole line written anew, with a citation that was verified in the meeting, or ' +
     'without one where nothing supports it: then the line must not claim what it did. Change nothing else in it.'
-  return facilitatorPrompt(state, [part('ask', ask)], () => ({ lines: [] }))
+  return facilitatorPrompt(state, [part('ask', ask)])
 }
 
 /** The facilitator reads research and transcript once; further calls go on from there. What the person said last stands first in each. */
-function facilitatorPrompt<T>(
-  state: MeetState,
-  ask: readonly PromptPart[],
-  rehearse: Rehearse<T>,
-): StructuredPrompt<T> {
+function facilitatorPrompt(state: MeetState, ask: readonly PromptPart[]): SeatPrompt {
   const { charter, person } = state.input
   const last = part(
     'person',
@@ -138,7 +123,7 @@ function facilitatorPrompt<T>(
       ? ''
       : `${person.name} said before the drafts. Every draft follows it:\n\n${state.lastWord}`,
   )
-  const texts = madeOfParts({
+  return madeOfParts({
     system: [part('facilitator', facilitatorSystem)],
     full: () => [
       last,
@@ -149,7 +134,6 @@ function facilitatorPrompt<T>(
     ],
     since: () => [last, ...ask],
   })
-  return Object.assign(texts, { rehearse })
 }
 
 /** The transcript shows a line of each prelude; whoever drafts needs the claims, and whether they hold. */

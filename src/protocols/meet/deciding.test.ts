@@ -1,23 +1,11 @@
 // A chartered meeting comes to something: what seats are told, what is on the table, how it is settled, and drafts that fail.
 
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { answerTo } from '../../kernel/question.js'
-import { beginAs } from '../../opening.suite.js'
-import { type Company, parley } from '../../parley.js'
 import { storyOf } from '../../story/fold.js'
 import { toldDissents } from '../../story/told-dissents.js'
-import {
-  asked,
-  byScript,
-  file,
-  grandId,
-  grandInput,
-  holdSmall,
-  type Small,
-  workspace,
-} from './grand.suite.js'
+import { asked, file, grandId, holdSmall, type Small } from './grand.suite.js'
 import { telling } from './telling.js'
 
 const notesFile = `.gaia/artifacts/creative-artifacts/meeting-notes/meeting-${grandId}.md`
@@ -443,44 +431,6 @@ describe('the drafts', () => {
     expect(review?.data).toMatchObject({ title: expect.stringContaining('drafted by parley') })
   })
 })
-
-test('a rehearsed meeting has rival proposals from passages that contradict each other, and leaves them for a real one to settle', async () => {
-  const root = workspace()
-  writeFileSync(
-    join(root, 'docs/cache.md'),
-    'Thumbnails are cached for 30 days on every node.\nEviction is by age.\n',
-  )
-  writeFileSync(
-    join(root, 'docs/ops.md'),
-    'Thumbnails are cached for 7 days on every node since the disk filled up.\n',
-  )
-  const input = { ...grandInput, charter: 'For how many days are thumbnails cached?', skipResearch: true }
-  const everybody = [...input.seats.map(({ id }) => id), 'facilitator']
-  const agents = { ...byScript(), seats: Object.fromEntries(everybody.map((seat) => [seat, 'rehearsal'])) }
-  const here = parley(root)
-  await beginAs(here, { protocol: 'meet', id: grandId, input, agents })
-  const ending = await here.hold(grandId, rehearsed)
-  expect(ending).toMatchObject({
-    kind: 'concluded',
-    outcome: {
-      actionItems: { length: 3 },
-      proposals: [
-        { id: 'P1', by: 'Ann', state: 'open', text: expect.stringContaining('docs/') },
-        { id: 'P2', by: 'Bo', state: 'open', text: expect.stringContaining('docs/') },
-      ],
-    },
-  })
-  expect(section(file(root, notesFile), 'Risks identified')).toMatch(
-    /- Objection to P1 [\s\S]*contradicts it on its face — Bo, turn 2/,
-  )
-})
-
-/** Takes every default. */
-const rehearsed: Company = {
-  answer: async (question) => answerTo(question, question.default ?? '', undefined, 'answers'),
-  observe: () => {},
-  signal: new AbortController().signal,
-}
 
 describe('a draft about the meeting', () => {
   test('puts no words under the name of a seat that the seat did not say, nor a dissent that it did not mark', async () => {

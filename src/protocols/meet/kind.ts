@@ -38,10 +38,6 @@ export const kind = meetingKind({
       'parley meet --mode align --charter "Who owns billing?" --invitees me --no-web',
       'you sit at the table, nothing leaves by the web',
     ],
-    [
-      'parley meet --charter "Try it out" --invitees Theo --agents rehearsal --yes',
-      'no model, every default taken: see what it leaves',
-    ],
     ['parley meet --resume 2026-03 --interject "What about cost?"', 'your words, then it goes on'],
   ],
   fields,

@@ -93,7 +93,7 @@ describe('the charter gate', () => {
     const id = await openPrepared(
       prepared,
       world,
-      { apart: () => false, voice: () => 'rehearsal', ceiling: null },
+      { apart: () => false, voice: () => 'script', ceiling: null },
       async () => true,
     )
     expect(JSON.stringify(prepared)).not.toContain(secret)
@@ -455,7 +455,7 @@ describe('the person', () => {
 
 describe('the id', () => {
   const claimIn = (world: World) => async (id: string) => world.files.claim(`.parley/meetings/${id}`)
-  const voicing = { apart: () => false, voice: () => 'rehearsal', ceiling: null }
+  const voicing = { apart: () => false, voice: () => 'script', ceiling: null }
 
   it.each([
     ['Choose the queue for order events.', 'choose-the-queue-for-order-events'],
@@ -489,8 +489,8 @@ describe('the id', () => {
       date: '2026-03-02',
       slug: 'choose-the-queue-for-order-events',
       voices: [
-        { seat: 'theo', backend: 'rehearsal' },
-        { seat: 'zara', backend: 'rehearsal' },
+        { seat: 'theo', backend: 'script' },
+        { seat: 'zara', backend: 'script' },
       ],
     })
   })

@@ -2,15 +2,13 @@
 // seats, files and memory say stands in fences. A conversation only grows: who this is and what it is about once, then the news.
 
 import { fencedBlock } from '../../documents/fenced-block.js'
-import type { Grant, Rehearse } from '../../kernel/agents.js'
+import type { Grant } from '../../kernel/agents.js'
 import { madeOfParts, type PromptPart, part } from '../../kernel/prompt-parts.js'
-import type { SeatPrompt, StructuredPrompt } from '../../kernel/protocol.js'
+import type { SeatPrompt } from '../../kernel/protocol.js'
 import { oneLine } from './documents/turn-text.js'
 import type { Invitee } from './input.js'
 import type { Told } from './news.js'
-import { rehearsePrelude, rehearseTurn } from './rehearsals.js'
 import type { Fault } from './rules/draft-gate.js'
-import type { Prelude } from './schemas.js'
 import type { MeetState } from './state.js'
 import { whereItStands } from './table-words.js'
 
@@ -26,11 +24,7 @@ export interface TurnAsk {
   readonly faults?: readonly Fault[]
 }
 
-export function preludePrompt(
-  state: MeetState,
-  seat: Invitee,
-  faults: readonly string[] = [],
-): StructuredPrompt<Prelude> {
+export function preludePrompt(state: MeetState, seat: Invitee, faults: readonly string[] = []): SeatPrompt {
   const ask = [
     ...faults.map((line) =>
       part(
@@ -61,7 +55,7 @@ export function preludePrompt(
       ].join('\n'),
     ),
   ]
-  return prompt(state, seat, ask, rehearsePrelude(state, seat))
+  return prompt(state, seat, ask)
 }
 
 export function turnPrompt(state: MeetState, seat: Invitee, ask: TurnAsk): SeatPrompt {
@@ -71,17 +65,12 @@ export function turnPrompt(state: MeetState, seat: Invitee, ask: TurnAsk): SeatP
         part('where it stands', whereItStands(state, seat)),
         part('turn', `It is your turn, ${seat.name}. ${ask.why}`),
       ]
-  return prompt(state, seat, asked, rehearseTurn(state, seat))
+  return prompt(state, seat, asked)
 }
 
 /** A request in the seat's conversation: with everything for a new one, else with the news since the seat last spoke. */
-export function prompt<T>(
-  state: MeetState,
-  seat: Invitee,
-  ask: readonly PromptPart[],
-  rehearse: Rehearse<T>,
-): StructuredPrompt<T> {
-  const texts = madeOfParts({
+export function prompt(state: MeetState, seat: Invitee, ask: readonly PromptPart[]): SeatPrompt {
+  return madeOfParts({
     system: systemParts(state, seat),
     full() {
       const { person, material } = state.news.all(seat.id)
@@ -100,7 +89,6 @@ export function prompt<T>(
       return [...wordsOf(state, person, person.length), part('news', said), ...ask]
     },
   })
-  return Object.assign(texts, { rehearse })
 }
 
 /** What the person said: first, in the open. Of what is not answered yet, it is said that it is to be answered. */

@@ -299,7 +299,7 @@ function notesOf(state: MeetState, reviewed: Reviewed, draft: NotesDraft, saved:
     missingInvitees: input.missingInvitees,
     inviteesOverride: input.override,
     researchPhase: researchState(input),
-    // Allowed is not the same as there: a rehearsal has no tools.
+    // Allowed is not the same as there: not every voice has tools.
     webSearch: webState({ noWeb: input.noWeb || !state.hadWeb }),
     costs,
     totalTokens: costs.reduce((total, { tokens }) => total + tokens, 0),

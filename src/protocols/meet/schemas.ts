@@ -47,7 +47,6 @@ export const Settling = z.object({
     }),
   ),
 })
-export type Settling = z.infer<typeof Settling>
 
 /** Lines of a draft that cited what is not there, written anew. */
 export const Mended = z.object({ lines: z.array(z.object({ id: z.string(), text: z.string() })) })

@@ -220,7 +220,6 @@ export class MeetState {
     this.voices.set(seat.id, { backend: reply.backend, model: reply.model })
     if (reply.web || reply.tools.some(({ name }) => /web|fetch|browse/i.test(name))) this.hadWeb = true
     if (this.input.noWeb && unkept.has(reply.backend)) this.degrade(`web-unenforced:${seat.id}`)
-    if (reply.backend === 'rehearsal') this.degrade('rehearsal')
     this.news.heardBy(seat.id)
   }
 

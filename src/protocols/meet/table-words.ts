@@ -37,7 +37,7 @@ function leftToDo(state: MeetState, seat: Invitee): string {
 }
 
 /** Nobody objects, nothing that excludes it has support, and every seat that may speak has made or supported it. */
-export function supportedByAll(state: MeetState, proposal: Proposal): boolean {
+function supportedByAll(state: MeetState, proposal: Proposal): boolean {
   const { table, input } = state
   const rivals = rivalsOf(table, proposal.id)
   const contested = standing(table).some(({ id, support }) => rivals.has(id) && support.length > 0)

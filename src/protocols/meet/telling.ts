@@ -39,7 +39,7 @@ export const telling: Telling = {
 }
 
 function degradedIn(data: unknown): readonly string[] {
-  return textsIn(data, 'degraded').filter(isOther).map(degradedWords)
+  return textsIn(data, 'degraded').map(degradedWords)
 }
 
 /** The label with the degree is only for surfaces that print the transcript. */
@@ -119,9 +119,4 @@ function listed(heading: string, items: readonly string[]): string[] {
   if (items.length === 0) return []
   const lines = items.map((item) => `- ${item.replace(/\s+/g, ' ')}`)
   return [`**${heading}**\n\n${lines.join('\n')}`]
-}
-
-/** Whether a meeting was rehearsed is shown for every protocol, so it is not repeated here. */
-function isOther(mark: string): boolean {
-  return mark !== 'rehearsal'
 }

@@ -2,9 +2,8 @@
 // what files and others say stands in fences.
 
 import { fencedBlock } from '../../../documents/fenced-block.js'
-import type { Rehearse } from '../../../kernel/agents.js'
 import { joinedParts, type PromptPart, part } from '../../../kernel/prompt-parts.js'
-import type { StructuredPrompt } from '../../../kernel/protocol.js'
+import type { SeatPrompt } from '../../../kernel/protocol.js'
 import { firstName, type Role, roles } from '../names.js'
 import { brevity } from '../rules/checks.js'
 import { artifactOwners } from '../rules/owners.js'
@@ -26,11 +25,8 @@ export interface PromptTexts {
   readonly since?: readonly PromptPart[]
 }
 
-export function promptOf<T>(
-  { system, full, since }: PromptTexts,
-  rehearse: Rehearse<T>,
-): StructuredPrompt<T> {
-  const base = { system: joinedParts(system), full: joinedParts(full), rehearse }
+export function promptOf({ system, full, since }: PromptTexts): SeatPrompt {
+  const base = { system: joinedParts(system), full: joinedParts(full) }
   return since ? { ...base, since: joinedParts(since) } : base
 }
 

@@ -131,21 +131,21 @@ describe('every prompt', () => {
     },
   )
   test('is made of its parts, and names who else is there', () => {
-    const prompt = promptOf(prompts['turn']!, () => null)
+    const prompt = promptOf(prompts['turn']!)
     expect(prompt.full).toBe(joinedParts(prompts['turn']!.full))
     expect(prompt.since).toBe(joinedParts(prompts['turn']!.since!))
-    expect(promptOf(prompts['scan']!, () => null)).not.toHaveProperty('since')
+    expect(promptOf(prompts['scan']!)).not.toHaveProperty('since')
     for (const name of ['Maya', 'Alex', 'Jordan']) expect(prompt.system).toContain(`- ${name} (`)
   })
   test('limits stand in it as numbers', () => {
-    const { system } = promptOf(prompts['turn']!, () => null)
+    const { system } = promptOf(prompts['turn']!)
     expect(system).toContain('At most 4 points a voice, each one line of at most 30 words')
-    expect(promptOf(prompts['keywords']!, () => null).full).toContain('3 to 5 words of 2 to 40 characters')
+    expect(promptOf(prompts['keywords']!).full).toContain('3 to 5 words of 2 to 40 characters')
   })
 })
 
 describe('a turn', () => {
-  const { full, since } = promptOf(prompts['turn']!, () => null)
+  const { full, since } = promptOf(prompts['turn']!)
   test('gives the person’s words in the open, with the name by which they are cited', () => {
     expect(outside(since!)).toContain('The person says (`u3`):\n\n> Stop after ten.\n> No more.')
   })
@@ -193,7 +193,6 @@ describe('a turn', () => {
           scan: { ...scan, files: [], modules: ['queue'], conventions: [], depends: [] },
           scanIsNews,
         }),
-        () => null,
       )
     expect(read(true).since).toContain('What the code shows')
     expect(read(false).since).not.toContain('What the code shows')
@@ -203,7 +202,6 @@ describe('a turn', () => {
   test('an opening without any text asks for the problem, and nobody has a record to make', () => {
     const { full: words, system } = promptOf(
       openingPrompt(table, { ...ground, draft: null, existing: [], discovery: null }),
-      () => null,
     )
     expect(words).toContain('there is no draft')
     expect(system).not.toContain('Records: `put`')
@@ -245,7 +243,7 @@ describe('a turn', () => {
   test('an amendment asks all three at first, and whether it is settled after a reply; its words lead, not the tracker', () => {
     const amending = { ...turning, card: { ...card, amending: true } }
     const words = (replied: boolean) =>
-      promptOf(amendPrompt(table, amending, { domain: 'design', replied }), () => null).since!
+      promptOf(amendPrompt(table, amending, { domain: 'design', replied })).since!
     expect(words(false)).toContain('so all three speak')
     expect(words(false)).not.toContain('signals.resolved')
     expect(words(true)).toContain('set `signals.resolved`')
@@ -254,27 +252,27 @@ describe('a turn', () => {
   })
   test('a message that answers the scope or a sign-off is told with its question', () => {
     const aside = { ...turning, messages: [{ number: 5, text: 'yes, light', asked: 'Does light fit this?' }] }
-    expect(promptOf(turnPrompt(table, aside), () => null).since).toContain(
+    expect(promptOf(turnPrompt(table, aside)).since).toContain(
       'Asked “Does light fit this?”, the person says (`u5`):\n\n> yes, light',
     )
   })
   test('a topic’s title stands once, although its file begins with it', () => {
     const body = '# Where it hurts\n\n## Analytical Knowledge\n\nAsk.'
     const named = [{ ...topics[0]!, name: 'Where it hurts', body }]
-    const words = promptOf(openingPrompt(table, { ...ground, topics: named }), () => null).full
+    const words = promptOf(openingPrompt(table, { ...ground, topics: named })).full
     expect(words.match(/^# Where it hurts/gm)).toHaveLength(1)
     expect(words).toContain('## Analytical Knowledge')
   })
   test('work beside the conversation is asked for without personas and rules of speech; a fix needs the shapes of records', () => {
     for (const name of ['keywords', 'scan', 'adopt', 'validate', 'crosscheck', 'finalize']) {
-      const { system } = promptOf(prompts[name]!, () => null)
+      const { system } = promptOf(prompts[name]!)
       expect([name, system.includes('Persona of'), system.includes('How they speak')]).toEqual([
         name,
         false,
         false,
       ])
     }
-    expect(promptOf(prompts['crosscheck']!, () => null).system).toContain('- `interface` ')
+    expect(promptOf(prompts['crosscheck']!).system).toContain('- `interface` ')
   })
 })
 
@@ -301,7 +299,7 @@ describe('records in prompts', () => {
 describe('judging', () => {
   test('vague words are put before the judge by name, and checks have their ids', () => {
     expect(vagueIn('Fast and easily done; breakfast.')).toEqual(['fast', 'easily'])
-    expect(promptOf(prompts['validate']!, () => null).full).toContain('judge each where it stands: fast')
+    expect(promptOf(prompts['validate']!).full).toContain('judge each where it stands: fast')
     expect(Object.values(writeChecks).flatMap((checks) => Object.keys(checks))).toEqual([
       'observable',
       'vague',
@@ -320,7 +318,7 @@ describe('a team', () => {
   test('only the architect is given what was found, at most fifty lines of it', () => {
     const scan = Array.from({ length: 80 }, (_, at) => `line ${at}`).join('\n')
     const full = (role: Role) =>
-      promptOf(teamPrompt(table, role, { digest: 'd', scan, messages: [], card }), () => null).full
+      promptOf(teamPrompt(table, role, { digest: 'd', scan, messages: [], card })).full
     expect(full('solutions-architect')).toContain('line 49')
     expect(full('solutions-architect')).not.toContain('line 50')
     expect(full('business-analyst')).not.toContain('line 1')
