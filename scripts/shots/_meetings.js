@@ -252,8 +252,9 @@ function crowded(server) {
   for (const file of files) fs.rmSync(file)
 }
 
-/** What a chartered meeting, a deliberation and a council of rehearsals leave when nobody is asked. */
-function concluded({ parley }) {
+/** What a chartered meeting, a deliberation and a council leave when nobody is asked. */
+function concluded(server) {
+  const { parley } = server
   const rehearsed = ['--agents', 'rehearsal', '--yes']
   parley(
     'meet',
@@ -264,7 +265,20 @@ function concluded({ parley }) {
     ...rehearsed,
   )
   parley('deliberate', 'Tell the office what waits', ...rehearsed)
-  parley('council', 'meeting', 'Which list first?', '--rounds', '3', '--conclude', '--agents', 'rehearsal')
+  const { seats } = crowd(4)
+  const [chair] = usualSeats
+  const whole = { ...seats, [chair]: [...seats[chair], { call: 'chair.synthesize', value: record }] }
+  council(server, 'Which list first?', { seats: whole }, ['--rounds', '3', '--conclude'])
+}
+
+const record = {
+  title: 'The morning list comes first',
+  preamble: 'Four seats looked at both lists.',
+  recommendation: 'Write the morning list first (`src/outbox.js:26`).',
+  reasoning: 'The office reads it at eight.',
+  dissents: [],
+  follow_ups: [{ action: 'Ask the office', owner: 'user' }],
+  topics: [],
 }
 
 /** As many turns as 5,000 lines of a journal take. */

@@ -38,7 +38,7 @@ export const meeting: Protocol<CouncilInput, Outcome> = {
   unticked: untickedRecord,
 
   async run(meeting, input) {
-    const sitting = await sit(meeting, input)
+    const sitting = sit(meeting, input)
     await sitting.pad.open(input.pad ?? header(sitting))
     for (let round = 0, memory = nothingRemembered; ; ) {
       const step = nextInMeeting(sitting.pad.entries, rosterOf(sitting))

@@ -75,7 +75,7 @@ export function skippedIn({
   return [...skipped].map(([seat, reason]) => ({ seat, reason }))
 }
 
-export async function sit(meeting: Meeting, input: CouncilInput): Promise<Sitting> {
+export function sit(meeting: Meeting, input: CouncilInput): Sitting {
   return {
     meeting,
     input,

@@ -51,7 +51,7 @@ export const work: Protocol<CouncilInput, Outcome> = {
   unticked: untickedRecord,
 
   async run(meeting, input) {
-    const sitting = await sit(meeting, input)
+    const sitting = sit(meeting, input)
     const place = await prepareWorkplace(sitting)
     sitting.folder = place.folder
     if (place.isolated) {
