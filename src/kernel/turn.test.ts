@@ -604,6 +604,13 @@ describe('what a seat used', () => {
     expect(later.calls.at(-1)?.prompt.text).toBe(told)
   })
 
+  test('says of a tool that failed how it failed, and not that it was refused', async () => {
+    const tests = { ...use('tests', 'exit 1\nnot ok 2'), ok: false }
+    const met = setting({ say: ({ nth }) => ({ text: 'Yes.', tools: nth === 1 ? [tests] : [] }) })
+    await met.meet(twice)
+    expect(met.calls[1]?.prompt.text).toContain('"docs/tests.md"}: failed: exit 1 not ok 2')
+  })
+
   test('is on record by the hash and the length of the whole, where a line holds only its beginning', async () => {
     const met = setting({
       say: () => ({ text: 'Yes.', tools: [use('log', `${'x'.repeat(9000)} hush-late`)] }),

@@ -22,7 +22,7 @@ function lineOf({ name, input, ok, output, whole }: ToolUse): string {
   const size = whole ? `${whole.chars} characters` : `${lines} ${lines === 1 ? 'line' : 'lines'}`
   const first = inOneLine(output, longestResult)
   const given = inOneLine(JSON.stringify(input) ?? '', longestInput)
-  return `${inOneLine(name, 40)} ${given}: ${ok ? size : 'refused'}${first === '' ? '' : `: ${first}`}`
+  return `${inOneLine(name, 40)} ${given}: ${ok ? size : 'failed'}${first === '' ? '' : `: ${first}`}`
 }
 
 function inOneLine(text: string, most: number): string {
