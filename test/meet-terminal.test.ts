@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { memories } from './support/meet.js'
+import { alone } from './support/meet.js'
 import { repository } from './support/repo.js'
 import { run, temporary } from './support/run.js'
 import { atTerminal } from './support/terminal.js'
@@ -11,28 +11,6 @@ import { atTerminal } from './support/terminal.js'
 const enter = '\r'
 const down = '\x1b[B'
 const esc = '\x1b'
-
-/** Theo speaks alone; the facilitator files what follows from it. */
-const seats = {
-  theo: ['The gate opens at noon. [inference]', '[pass]', memories.theo],
-  facilitator: [
-    {
-      call: 'close.actions',
-      value: {
-        items: ['Open the gate', 'Tell the pilots'].map((context_for_target, at) => ({
-          key: `A${at + 1}`,
-          type: 'discussion-only',
-          context_for_target,
-          turns: [1],
-        })),
-      },
-    },
-    {
-      call: 'close.notes',
-      value: { summary: 'Noon.', closing: { sections: {} }, decisions: [], open_questions: [] },
-    },
-  ],
-}
 
 /** What stands on the screen, without colours and movements. */
 const plain = (text: string) =>
@@ -54,7 +32,7 @@ fi
 
 test('is told in plain words, answered by the offered letters, and an edit with a fault comes back with the fault marked', async () => {
   const { root, read, write } = repository()
-  write('seats.yaml', JSON.stringify({ seats }))
+  write('seats.yaml', JSON.stringify(alone))
   const { editor, opened } = clumsyEditor()
   const at = { cwd: root, env: { PARLEY_HOME: join(temporary(), 'home'), EDITOR: editor, NO_COLOR: '1' } }
   const words = ['meet', '--charter', 'When does the gate open?', '--invitees', 'Theo', '--skip-research']

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { convened } from './support/council.js'
 import { deliberation, idea } from './support/deliberation.js'
+import { alone } from './support/meet.js'
 import { repository } from './support/repo.js'
 import { temporary } from './support/run.js'
 import { atTerminal } from './support/terminal.js'
@@ -14,10 +15,11 @@ const leave = '\x03'
 
 describe.each([40, 80, 220])('at %i columns', (columns) => {
   test('one that only wants words asks for them at once', async () => {
-    const { root: cwd } = repository()
+    const { root: cwd, write } = repository()
+    write('nobody.yaml', '{}')
     const at = { cwd, env: { PARLEY_HOME: join(temporary(), 'home'), NO_COLOR: '1' }, columns }
     for (const words of [['deliberate'], ['deliberate', '--meet'], ['analyze']]) {
-      const { all, code } = await atTerminal([...words, '--agents', 'rehearsal'], at, [
+      const { all, code } = await atTerminal([...words, '--agents', 'script:nobody.yaml'], at, [
         ['│ ', enter],
         // As wide as the line, so that the cursor stands alone on the next one, which is gone at the end.
         ['Write something', 'x'.repeat(columns - 2)],
@@ -65,17 +67,22 @@ describe.each([40, 80, 220])('at %i columns', (columns) => {
   })
 
   test('letters, a grave option that only Enter takes, and a draft in the editor', async () => {
-    const { root: cwd } = repository()
+    const { root: cwd, write } = repository()
+    write('seats.yaml', JSON.stringify(alone))
     const env = { PARLEY_HOME: join(temporary(), 'home'), NO_COLOR: '1', EDITOR: 'true' }
     const words = ['meet', '--charter', 'When?', '--invitees', 'Theo', '--skip-research']
-    const { all, code } = await atTerminal([...words, '--agents', 'rehearsal'], { cwd, env, columns }, [
-      ['❯ [c]ontinue', 'a'],
-      ['❯ [a]bort', 'c'],
-      ['❯ [c]ontinue', 'w'],
-      ['❯ accept', `${down}${down}${enter}`],
-      ['Nothing was changed', ''],
-      ['❯ accept', leave],
-    ])
+    const { all, code } = await atTerminal(
+      [...words, '--agents', 'script:seats.yaml'],
+      { cwd, env, columns },
+      [
+        ['❯ [c]ontinue', 'a'],
+        ['❯ [a]bort', 'c'],
+        ['❯ [c]ontinue', 'w'],
+        ['❯ accept', `${down}${down}${enter}`],
+        ['Nothing was changed', ''],
+        ['❯ accept', leave],
+      ],
+    )
     expect(code, all).toBe(3)
   })
 })

@@ -291,10 +291,10 @@ describe('a council', limit, () => {
 })
 
 describe('a chartered meeting', limit, () => {
-  const hold = (repo: Repo, named: Readonly<Record<string, Model>>) =>
+  const hold = (repo: Repo, named: Readonly<Record<'theo' | 'zara' | 'facilitator', Model>>) =>
     run(
       [
-        ...['meet', '--charter', charter, ...invited, '--agents', 'rehearsal', '--yes'],
+        ...['meet', '--charter', charter, ...invited, '--agents', named.facilitator.name, '--yes'],
         ...Object.entries(named).flatMap(([seat, model]) => seatOf(seat, model)),
       ],
       { cwd: repo.root, env: byDay },

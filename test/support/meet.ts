@@ -120,6 +120,30 @@ export const whole: Script = {
   },
 }
 
+/** Theo speaks alone, without research; two items follow. */
+export const alone: Script = {
+  seats: {
+    theo: ['The gate opens at noon. [inference]', '[pass]', memories.theo],
+    facilitator: [
+      {
+        call: 'close.actions',
+        value: {
+          items: ['Open the gate', 'Tell the pilots'].map((context_for_target, at) => ({
+            key: `A${at + 1}`,
+            type: 'discussion-only',
+            context_for_target,
+            turns: [1],
+          })),
+        },
+      },
+      {
+        call: 'close.notes',
+        value: { summary: 'Noon.', closing: { sections: {} }, decisions: [], open_questions: [] },
+      },
+    ],
+  },
+}
+
 export const invited = ['--invitees', 'Theo,Zara']
 
 /** For commands whose clock stood at noon when the tests began: ids and items are named by the day, which must not end meanwhile. */
