@@ -1,7 +1,7 @@
 // Documents of a session: written into its folder, remembered for the next commit, and marked where the session is degraded.
 
 import { withMarks } from './rules/degraded.js'
-import { isOnlyRehearsed, type Sitting } from './sitting.js'
+import type { Sitting } from './sitting.js'
 
 export interface FileOptions {
   /** It says at its top what it lacks. */
@@ -29,15 +29,9 @@ export async function writeFile(
   return written
 }
 
-const notOfRehearsals = 'no model spoke, and a rehearsal is not committed'
-
 /** Commits what the session wrote since the last time. */
 export async function commit(sitting: Sitting, name: string, subject: string): Promise<void> {
   const { meeting, written, commits } = sitting
-  if (isOnlyRehearsed(sitting)) {
-    commits.push({ subject, commit: { kind: 'skipped', why: notOfRehearsals } })
-    return
-  }
   const paths = [...written].toSorted()
   const done = await meeting.act(`commit ${name}`, ({ git }) => git.commitPaths(paths, subject))
   commits.push({ subject, commit: done })

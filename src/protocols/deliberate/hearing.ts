@@ -3,13 +3,13 @@
 
 import type { ZodType } from 'zod'
 import { type Grant, nothing, type Seat } from '../../kernel/agents.js'
-import type { Meeting, NotSaid, Said, SeatPrompt, StructuredPrompt } from '../../kernel/protocol.js'
+import type { Meeting, NotSaid, Said, SeatPrompt } from '../../kernel/protocol.js'
 import { type Call, callOf } from './calls.js'
 import { withLastReply } from './prompts/frame.js'
 import { faultWords, gateReason } from './rules/fault-words.js'
 import type { Gate } from './rules/gates.js'
 import { ceilingHalt, gateHalt } from './rules/halts.js'
-import { mark, type Sitting } from './sitting.js'
+import type { Sitting } from './sitting.js'
 import { compareTree, toolsUsed } from './tree.js'
 
 const callTimeMs = 600_000
@@ -57,7 +57,7 @@ export async function hearShape<T, Raw>(
   sitting: Sitting,
   meeting: Meeting,
   asked: Asked,
-  prompt: StructuredPrompt<NoInfer<Raw>>,
+  prompt: SeatPrompt,
   schema: ZodType<T, Raw>,
 ): Promise<Heard<T>> {
   const options = { ...optionsOf(asked), schema }
@@ -89,7 +89,7 @@ export async function hearIfRoom<T, Raw>(
   sitting: Sitting,
   meeting: Meeting,
   asked: Asked,
-  prompt: StructuredPrompt<NoInfer<Raw>>,
+  prompt: SeatPrompt,
   schema: ZodType<T, Raw>,
 ): Promise<Heard<T> | NoRoom> {
   const options = { ...optionsOf(asked), schema }
@@ -127,7 +127,7 @@ export function haltAtCeiling(
 export async function mustHear<T, Raw>(
   sitting: Sitting,
   asked: Asked,
-  prompt: StructuredPrompt<NoInfer<Raw>>,
+  prompt: SeatPrompt,
   schema: ZodType<T, Raw>,
 ): Promise<T> {
   const { meeting } = sitting
@@ -137,7 +137,7 @@ export async function mustHear<T, Raw>(
   const first = await call({})
   const said = first.kind === 'said' ? first : await call({ must: true, after: first })
   if (said.kind === 'not-said') throw new Error(`${asked.id} came back without a reply: ${said.reason}`)
-  heed(sitting, said)
+  toolsUsed(sitting, said)
   return said.value
 }
 
@@ -152,7 +152,7 @@ export async function passGate<T, Raw>(
     readonly seat: Seat
     readonly id: string
     readonly schema: ZodType<T, Raw>
-    prompt(faults: readonly string[]): StructuredPrompt<NoInfer<Raw>>
+    prompt(faults: readonly string[]): SeatPrompt
     faults(value: T): readonly string[]
   },
 ): Promise<T> {
@@ -234,12 +234,6 @@ async function withinCeiling<T>(
 }
 
 function heard<T>(sitting: Sitting, said: Said<T>): Heard<T> {
-  heed(sitting, said)
-  return { kind: 'heard', value: said.value, said }
-}
-
-function heed<T>(sitting: Sitting, said: Said<T>): void {
-  if (said.backend === 'rehearsal') mark(sitting, 'rehearsal')
-  else sitting.spoken = true
   toolsUsed(sitting, said)
+  return { kind: 'heard', value: said.value, said }
 }

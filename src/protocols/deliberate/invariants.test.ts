@@ -159,7 +159,7 @@ test('V8: no criterion is verified without a command that exited 0, a receipt th
   expect(held.text('acceptance-contract.md')).toContain('Progress: 0/3 verified')
 })
 
-test('V9: nothing is published by a default, by a rehearsal, or unasked by a degraded session', async () => {
+test('V9: nothing is published by a default, or unasked by a degraded session', async () => {
   const asked: string[] = []
   const github = {
     call: async ({ argv }: { argv: readonly string[] }) => {

@@ -1,7 +1,7 @@
 // What a session comes to, for lists, programs and the last words at a screen.
 
 import { milestoneTitle } from './documents/issue-set.js'
-import { isRehearsed, outcomeTitle } from './rules/degraded.js'
+import { outcomeTitle } from './rules/degraded.js'
 import type { Tally } from './rules/verification.js'
 import type { Audited, Sitting, Work } from './sitting.js'
 
@@ -9,7 +9,6 @@ export interface Outcome {
   readonly session: string
   readonly mode: string
   readonly title: string
-  readonly rehearsed: boolean
   readonly degraded: readonly string[]
   readonly members: readonly string[]
   readonly absent: readonly { readonly member: string; readonly where: string; readonly reason: string }[]
@@ -41,7 +40,6 @@ export function outcomeOf(sitting: Sitting): Outcome {
     session,
     mode: input.mode,
     title: outcomeTitle(input.idea, marks),
-    rehearsed: isRehearsed(marks),
     degraded: [...new Set<string>([...marks, ...sitting.meeting.degraded()])],
     members: seated,
     absent: [...absent].map(([member, { where, reason }]) => ({ member, where, reason })),

@@ -14,7 +14,7 @@ import { msOf } from './documents/time.js'
 import type { Reach } from './github/gh.js'
 import type { DeliberateInput, OfferedSkill } from './input.js'
 import { type ModeShape, modeShapes, type Phase } from './modes.js'
-import { type Absence, absentBefore, inOrder, isRehearsed, type Mark, marksIn } from './rules/degraded.js'
+import { type Absence, absentBefore, inOrder, type Mark, marksIn } from './rules/degraded.js'
 import type { Refusal } from './rules/export.js'
 import { inRosterOrder, nameOf } from './rules/members.js'
 import { cyclesIn, type Place, phaseAt, places } from './rules/onward.js'
@@ -36,8 +36,6 @@ export interface Sitting {
   /** Members that failed and are asked no more, with where and why. */
   readonly absent: Map<string, Absence>
   marks: readonly Mark[]
-  /** A model or a script has spoken in this meeting. */
-  spoken: boolean
   /** The marks as they were last noted. */
   told: readonly Mark[]
   /** What stands in session.md. */
@@ -131,7 +129,6 @@ export function sit(meeting: Meeting, input: DeliberateInput): Sitting {
     ranked: [],
     absent: new Map(absentBefore(marks, files, theme.roster)),
     marks,
-    spoken: false,
     told: [],
     stand: standAtFirst(input),
     cycle: cyclesIn(Object.keys(files)) + 1,
@@ -285,11 +282,6 @@ export function momentOf({ input }: Sitting, iso: string): Moment {
 /** What issues are made from. */
 export function issuePapers({ input, session, theme, folder, texts }: Sitting): IssuePapers {
   return { idea: input.idea, session, slug: input.slug, themeId: theme.id, folder, texts }
-}
-
-/** Nobody has spoken but rehearsed voices: there is nothing that would be worth a commit or a branch. */
-export function isOnlyRehearsed({ marks, spoken }: Sitting): boolean {
-  return isRehearsed(marks) && !spoken
 }
 
 /** Takes a mark over; it is told with the next save. Members that speak at the same time may all bring one. */

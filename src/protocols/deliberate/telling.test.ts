@@ -274,11 +274,11 @@ test('every fault of a gate has words of its own', () => {
   expect(faultWords('no-section:Risk: all')).toContain('“Risk: all”')
 })
 
-test('the last marks count, in words, and a rehearsal is no mark besides', () => {
+test('the last marks count, in words', () => {
   const story = storyOf(
     [
       noted(1, 'degraded', { marks: ['contested:1'], text: 'contested:1' }),
-      noted(2, 'degraded', { marks: ['rehearsal', 'contested:2'], text: 'contested:2' }),
+      noted(2, 'degraded', { marks: ['contested:2'], text: 'contested:2' }),
     ],
     telling,
   )

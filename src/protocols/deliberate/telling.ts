@@ -42,8 +42,7 @@ export const telling: Telling = {
   notes,
   reply,
   draws,
-  degraded: (kind, data) =>
-    kind === 'degraded' ? textsIn(data, 'marks').filter(isMark).flatMap(markWords) : [],
+  degraded: (kind, data) => (kind === 'degraded' ? textsIn(data, 'marks').filter(isMark).map(markWords) : []),
   lastDegradedCounts: true,
   tell,
 }

@@ -96,7 +96,6 @@ describe('modes', () => {
 })
 
 const all: Mark[] = [
-  'rehearsal',
   'unattended',
   'absent:scout',
   'incomplete:tuner',
@@ -120,25 +119,24 @@ describe('degraded', () => {
       'contested:3',
       'unread:2',
     ])
-    expect(marksIn('rehearsal, nonsense, absent:../x, unread:x')).toEqual(['rehearsal'])
+    expect(marksIn('unattended, nonsense, absent:../x, unread:x')).toEqual(['unattended'])
   })
   test('only a session that nobody attended, or whose tree changed, may still be exported unasked', () => {
     for (const mark of all)
       expect(holdsBackExport([mark])).toBe(mark !== 'unattended' && mark !== 'tree-changed')
     expect(holdsBackExport([])).toBe(false)
   })
-  test('the title of the outcome names the marks, and a rehearsal at its front', () => {
+  test('the title of the outcome names the marks in their order, each once', () => {
     expect(outcomeTitle('Dark\nmode', [])).toBe('Dark mode')
-    expect(outcomeTitle('Dark mode', ['rehearsal'])).toBe('Rehearsal: Dark mode')
-    expect(outcomeTitle('Dark mode', ['unread:3', 'rehearsal', 'unattended'])).toBe(
-      'Rehearsal: Dark mode (degraded: unattended, unread:3)',
+    expect(outcomeTitle('Dark mode', ['unread:3', 'unattended', 'unattended'])).toBe(
+      'Dark mode (degraded: unattended, unread:3)',
     )
   })
   test('a document says it in its heading and first under its first section, with who was left out and why', () => {
     const document = '# Design Document: Dark mode\n\n## Overview\n\nText.\n\n## Architecture\n'
     const absent = [{ name: 'Scout', where: 'round-1', reason: 'timed\nout' }]
-    expect(withMarks(document, ['absent:scout', 'rehearsal'], absent)).toBe(
-      '# Rehearsal: Design Document: Dark mode (degraded)\n\n## Overview\n**Degraded:** rehearsal, absent:scout\n' +
+    expect(withMarks(document, ['absent:scout', 'unattended'], absent)).toBe(
+      '# Design Document: Dark mode (degraded)\n\n## Overview\n**Degraded:** unattended, absent:scout\n' +
         '**Left out:** Scout — round-1: timed out\n\n\nText.\n\n## Architecture\n',
     )
     expect(withMarks(document, [], [])).toBe(document)

@@ -12,7 +12,7 @@ import { commitSubjects } from '../rules/commits.js'
 import { countBySeverity } from '../rules/findings.js'
 import { reportFaults } from '../rules/gates.js'
 import * as shapes from '../schemas.js'
-import { conductorSeat, isOnlyRehearsed, mark, papersText, type Sitting } from '../sitting.js'
+import { conductorSeat, mark, papersText, type Sitting } from '../sitting.js'
 import { save } from '../stand.js'
 import { allUnread, type Course, stateOf, totals } from './course.js'
 import { fixFindings, hasFixes } from './fix.js'
@@ -126,7 +126,6 @@ export async function decideResult(sitting: Sitting, course: Course, ending: str
 /** Empty where findings can be fixed. */
 async function whyNoFix(sitting: Sitting, course: Course): Promise<string> {
   if (!hasFixes(course)) return 'There is no critical finding and no warning that could be fixed.'
-  if (isOnlyRehearsed(sitting)) return 'Findings are not fixed in a rehearsal: no model has spoken.'
   return (await canWork(sitting))
     ? ''
     : 'Findings cannot be fixed here: there is no commit to start a branch from.'

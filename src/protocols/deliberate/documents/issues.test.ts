@@ -185,8 +185,7 @@ describe('what is left of an export', () => {
     expect(contractIssueIn(session, issues)?.number).toBe(9)
     expect(contractIssueIn(session, [])).toBeUndefined()
   })
-  test('GitHub is not touched for a rehearsal at all, for a degraded session only when the person says so', () => {
-    expect(heldBack(['rehearsal'], true)).toBe('rehearsal')
+  test('GitHub is touched for a degraded session only when the person says so', () => {
     expect([
       heldBack(['unread:3'], false),
       heldBack(['unread:3'], true),

@@ -41,13 +41,8 @@ test('an archive is one issue, however often it is asked for, and says in its ti
   expect(fake.state().issues[0]!.body).toContain('## Design Document\n### Design Document: Garden')
 })
 
-test('neither is made of a rehearsal, without GitHub, or where it could not be found again', async () => {
+test('neither is made without GitHub, or where it could not be found again', async () => {
   const { fake, github } = gitHub()
-  expect(await publishArchive(github, { ...archive, marks: ['rehearsal'] })).toEqual({
-    kind: 'refused',
-    reason: 'rehearsal',
-  })
-  expect(fake.state().calls).toEqual([])
   fake.change({ login: false })
   expect(await publishArchive(github, archive)).toEqual({ kind: 'refused', reason: 'no-login' })
   expect(await lockContract(github, lock)).toEqual({ kind: 'refused', reason: 'no-login' })

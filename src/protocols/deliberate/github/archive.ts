@@ -4,7 +4,7 @@ import { type ArchiveParts, archiveTitle, renderArchive } from '../documents/arc
 import { withIssue, withResults } from '../documents/contract.js'
 import { hasMarker, type IssueFile } from '../documents/issue-file.js'
 import { contractFile, type IssuePapers, milestoneTitle } from '../documents/issue-set.js'
-import { holdsBackExport, isRehearsed, type Mark } from '../rules/degraded.js'
+import { holdsBackExport, type Mark } from '../rules/degraded.js'
 import { contractIssueIn, type Refusal } from '../rules/export.js'
 import { gh, issuesIn, labelsOf } from '../rules/gh.js'
 import { type Gh, reachGitHub } from './gh.js'
@@ -51,7 +51,6 @@ export type Archived =
 
 /** Safe to run again: an archive that exists is given, not made again. */
 export async function publishArchive(github: Gh, ask: ArchiveAsk): Promise<Archived> {
-  if (isRehearsed(ask.marks)) return { kind: 'refused', reason: 'rehearsal' }
   const reach = await reachGitHub(github)
   if (reach.kind === 'refused') return reach
   const { file, cut } = archiveFile(ask)
@@ -93,10 +92,9 @@ export function lockFile({ papers, marks }: LockAsk, replaces: string | null): I
 
 /** Makes the contract issue anew, with the boxes as they stand; of several the newest counts. */
 export async function lockContract(github: Gh, ask: LockAsk): Promise<Locked> {
-  const { papers, marks } = ask
+  const { papers } = ask
   const contract = papers.texts.get('acceptance-contract.md')
   if (contract === undefined) return { kind: 'refused', reason: 'no-contract' }
-  if (isRehearsed(marks)) return { kind: 'refused', reason: 'rehearsal' }
   const reach = await reachGitHub(github)
   if (reach.kind === 'refused') return reach
   const { contract: own, tracking } = labelsOf(papers.themeId, papers.slug)

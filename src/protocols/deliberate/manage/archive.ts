@@ -13,7 +13,6 @@ import {
   type Refused,
 } from '../github/archive.js'
 import { ghIn } from '../github/gh.js'
-import { isRehearsed } from '../rules/degraded.js'
 import { reachText } from '../rules/export.js'
 import { touchpoint } from '../touchpoints.js'
 import { named, refused } from './choose.js'
@@ -45,7 +44,6 @@ export async function archiveAsk({ around, theme }: Sessions, entry: Session): P
   const { files } = await readFolder(around, theme, entry.id)
   const { head } = entry
   if (!canArchive(files.keys())) return 'it has no design, sketch, notes or report yet'
-  if (isRehearsed(head.degraded)) return 'it is a rehearsal, which never touches GitHub'
   return {
     session: entry.id,
     slug: entry.slug,

@@ -5,7 +5,6 @@ import { readFolder } from '../before/folder.js'
 import { storiesIn, tasksIn } from '../documents/prd.js'
 import type { EarlierInput } from '../input.js'
 import { readyToGoOn } from '../prepare.js'
-import { isRehearsed } from '../rules/degraded.js'
 import { activeSessions } from '../rules/matching.js'
 import { named, pick, refused } from './choose.js'
 import type { Session, Sessions } from './sessions.js'
@@ -61,8 +60,7 @@ export async function exportNow(
   return openAgain(sessions, entry, themeName, calling, 'github')
 }
 
-async function whyNoExport({ around, theme }: Sessions, { id, head }: Session): Promise<string | null> {
-  if (isRehearsed(head.degraded)) return 'it is a rehearsal, which never touches GitHub'
+async function whyNoExport({ around, theme }: Sessions, { id }: Session): Promise<string | null> {
   const { files } = await readFolder(around, theme, id)
   const items = storiesIn(files.get('prd.md') ?? '').length + tasksIn(files.get('plan.md') ?? '').length
   return items === 0 ? 'it has no plan' : null

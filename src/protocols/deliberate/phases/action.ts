@@ -6,7 +6,7 @@ import { oneLine } from '../documents/text.js'
 import type { Interviewed } from '../prompts/frame.js'
 import { reachText } from '../rules/export.js'
 import { type HandoffGround, handoffOf, quickHandoffOf } from '../rules/handoff.js'
-import { isOnlyRehearsed, papersText, type Sitting } from '../sitting.js'
+import { papersText, type Sitting } from '../sitting.js'
 import { save } from '../stand.js'
 import { audit } from './audit.js'
 import { exportPlan, writeIssueFiles } from './export.js'
@@ -129,8 +129,6 @@ function undoneText(reason: string | null): string {
 
 /** Empty where the members can build the plan. */
 async function whyNoTeam(sitting: Sitting): Promise<string> {
-  if (isOnlyRehearsed(sitting))
-    return 'The team is not offered: no model has spoken, so there is nothing to build.'
   return (await canWork(sitting))
     ? ''
     : 'The team cannot build it here: there is no commit to start a branch from.'

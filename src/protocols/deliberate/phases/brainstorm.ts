@@ -18,7 +18,6 @@ export interface Brainstormed {
   readonly agree: string
   readonly tension: string
   readonly next_step: string
-  readonly rehearsed: boolean
   readonly degraded: readonly string[]
   /** As it is printed. */
   readonly text: string
@@ -48,7 +47,6 @@ export async function brainstorm(sitting: Sitting): Promise<Brainstormed> {
     title: outcomeTitle(input.idea, sitting.marks),
     takes,
     ...lines,
-    rehearsed: sitting.marks.includes('rehearsal'),
     degraded: sitting.marks,
     text: printed(sitting, written, lines),
   }

@@ -13,7 +13,7 @@ import { labelsOf } from '../rules/gh.js'
 import { issuePapers, type Reached, type Sitting } from '../sitting.js'
 import { save } from '../stand.js'
 
-/** Why GitHub is not touched, or where it is. A rehearsal and a degraded session start no `gh`. */
+/** Why GitHub is not touched, or where it is. A degraded session starts no `gh`. */
 export async function lookForGitHub(sitting: Sitting, allowed = false): Promise<Reached> {
   const reason = heldBack(sitting.marks, allowed)
   sitting.reach =

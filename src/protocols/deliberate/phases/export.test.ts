@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { type FakeGitHub, fakeGitHub, type GitHubState, withoutGh } from '../../../../test/support/github.js'
 import { githubIn } from '../../../workspace/github.js'
 import { temporaryFolder } from '../../../workspace/temporary.suite.js'
-import { scripted, voiceless } from '../../council/harness.suite.js'
+import { voiceless } from '../../council/harness.suite.js'
 import { type Held, inputFor, session, usual } from '../harness.suite.js'
 import type { DeliberateInput } from '../input.js'
 import type { Outcome } from '../outcome.js'
@@ -179,19 +179,6 @@ describe('GitHub is not touched', () => {
     expect(gh.changes()).toEqual([])
   })
 
-  test('by a rehearsal, which starts no gh at all', async () => {
-    const gh = gitHub()
-    const held = await opened({ mode: 'auto' })
-    const voice = { ...scripted([], usual()), name: 'rehearsal' }
-    const ending = await held.hold({}, [], { backendFor: async () => voice })
-    expect(outcome(ending)).toMatchObject({
-      rehearsed: true,
-      export: { state: 'undone', reason: 'rehearsal' },
-    })
-    expect(held.text('issues/US-001.md')).toContain('## User Story')
-    expect(gh.state().calls).toEqual([])
-  })
-
   test('by a degraded session in auto, which starts no gh at all', async () => {
     const gh = gitHub()
     const held = await opened({ mode: 'auto' })
@@ -201,6 +188,7 @@ describe('GitHub is not touched', () => {
       status: 'active',
     })
     expect(held.asked()).toEqual([])
+    expect(held.text('issues/US-001.md')).toContain('## User Story')
     expect(held.notes('passed')).toContainEqual(
       expect.objectContaining({ text: 'auto: export.degraded → keep' }),
     )

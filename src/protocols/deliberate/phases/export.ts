@@ -9,7 +9,7 @@ import { contractFile, itemFiles, milestoneTitle } from '../documents/issue-set.
 import { writeFile } from '../files.js'
 import { ghIn } from '../github/gh.js'
 import { ensureLabels, ensureMilestone, publishOnce, reviseIssue } from '../github/make.js'
-import { holdsBackExport, isRehearsed, type Mark, markWords } from '../rules/degraded.js'
+import { holdsBackExport, type Mark, markWords } from '../rules/degraded.js'
 import { exportField, issueOf, skippedLine, undoneLine } from '../rules/export.js'
 import { labelsOf, type Milestone, sessionLabel } from '../rules/gh.js'
 import { inDependencyOrder } from '../rules/plan.js'
@@ -50,10 +50,10 @@ export async function writeIssueFiles(sitting: Sitting): Promise<readonly IssueF
   return files
 }
 
-/** A degraded session is published only by somebody who has read its marks; a rehearsal never. */
+/** A degraded session is published only by somebody who has read its marks. */
 async function mayPublish(sitting: Sitting): Promise<boolean> {
   const { marks } = sitting
-  if (isRehearsed(marks) || !holdsBackExport(marks)) return false
+  if (!holdsBackExport(marks)) return false
   const answer = await ask(sitting, 'export.degraded', {
     title: 'Publish a degraded plan?',
     body: `This session is degraded:\n\n${listed(marks)}\n\nWhoever reads the issues does not see that. Publish them all the same?`,
@@ -65,7 +65,7 @@ async function mayPublish(sitting: Sitting): Promise<boolean> {
 
 /** Every mark, with what it means. */
 function listed(marks: readonly Mark[]): string {
-  return marks.map((mark) => `- ${[`\`${mark}\``, ...markWords(mark)].join(': ')}`).join('\n')
+  return marks.map((mark) => `- \`${mark}\`: ${markWords(mark)}`).join('\n')
 }
 
 export async function leaveUndone(sitting: Sitting, count: number, reason: string): Promise<string> {

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest'
 import type { ProgramRun } from '../../../kernel/world.js'
-import { scripted, voiceless } from '../../council/harness.suite.js'
+import { voiceless } from '../../council/harness.suite.js'
 import { type Held, inputFor, session, sessionId, usual } from '../harness.suite.js'
 import type { DeliberateInput } from '../input.js'
 import type { Outcome } from '../outcome.js'
@@ -137,24 +137,6 @@ test('a task that changed nothing is not done by its member’s word, but once i
   broken = false
   expect(await held.hold(lines, ['later'])).toMatchObject({ kind: 'concluded' })
   expect(held.text('plan.md')).toContain('| T-001 | US-001: Dig the ditch | Alder | — | done |')
-})
-
-test('a rehearsal commits nothing and builds nothing, and the question says why', async () => {
-  const held = await working(good)
-  const voice = { ...scripted([], lines), name: 'rehearsal' }
-  const ending = await held.hold(lines, [...approved, 'keep'], { backendFor: async () => voice })
-  expect(held.at.git.did.filter((did) => did.startsWith('commit'))).toEqual([])
-  expect(outcome(ending).commits).toEqual(
-    Array.from({ length: 3 }, () => ({
-      subject: expect.stringMatching(/^docs\(grove\): /),
-      skipped: 'no model spoke, and a rehearsal is not committed',
-    })),
-  )
-  const asked = (await held.lines()).flatMap((line) =>
-    line.kind === 'asked' && line.data.id === 'action.choose' ? [line.data] : [],
-  )
-  expect(asked[0]!.options.map(({ key }) => key)).not.toContain('team')
-  expect(asked[0]!.body).toContain('no model has spoken, so there is nothing to build')
 })
 
 test('a change of the person’s tree halts with its name, and nothing of that task is committed', async () => {

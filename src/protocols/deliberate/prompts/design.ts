@@ -2,12 +2,10 @@
 
 import { fencedBlock } from '../../../documents/fenced-block.js'
 import { type PromptPart, part } from '../../../kernel/prompt-parts.js'
-import type { StructuredPrompt } from '../../../kernel/protocol.js'
-import { rehearseDesign, rehearseSketch, rehearseTasks } from '../rehearsals.js'
+import type { SeatPrompt } from '../../../kernel/protocol.js'
 import { nameOf } from '../rules/members.js'
 import type { Decision, NonNegotiable } from '../rules/non-negotiables.js'
 import type { Pair } from '../rules/pairing.js'
-import type { Design, Sketch, Tasks } from '../schemas.js'
 import { present, type Sitting } from '../sitting.js'
 import {
   conductorPrompt,
@@ -44,32 +42,28 @@ export function designPrompt(
   ground: DesignGround,
   faults: readonly string[],
   revising?: Revising,
-): StructuredPrompt<Design> {
-  return conductorPrompt(
-    sitting,
-    [
-      wishPart(revising),
-      contextPart(sitting),
-      ...interviewParts(ground.interview),
-      filesPart(
-        'map',
-        'The map of the project:',
-        ground.map === '' ? [] : [{ label: 'codebase-map', text: ground.map }],
-      ),
-      filesPart('positions', 'Round 1:', ground.positions),
-      filesPart('responses', 'Round 2:', ground.responses),
-      filesPart('finals', 'Round 3:', ground.finals),
-      tensionsPart(sitting, ground.pairs),
-      itemsPart(sitting, ground.items),
-      part(
-        'before',
-        revising === undefined ? '' : `The design as it stands:\n\n${fencedBlock('design', revising.before)}`,
-      ),
-      faultsPart(faults, meaning),
-      part('ask', designAsk(sitting, revising !== undefined)),
-    ],
-    rehearseDesign(sitting, ground.pairs, ground.items),
-  )
+): SeatPrompt {
+  return conductorPrompt(sitting, [
+    wishPart(revising),
+    contextPart(sitting),
+    ...interviewParts(ground.interview),
+    filesPart(
+      'map',
+      'The map of the project:',
+      ground.map === '' ? [] : [{ label: 'codebase-map', text: ground.map }],
+    ),
+    filesPart('positions', 'Round 1:', ground.positions),
+    filesPart('responses', 'Round 2:', ground.responses),
+    filesPart('finals', 'Round 3:', ground.finals),
+    tensionsPart(sitting, ground.pairs),
+    itemsPart(sitting, ground.items),
+    part(
+      'before',
+      revising === undefined ? '' : `The design as it stands:\n\n${fencedBlock('design', revising.before)}`,
+    ),
+    faultsPart(faults, meaning),
+    part('ask', designAsk(sitting, revising !== undefined)),
+  ])
 }
 
 function designAsk(sitting: Sitting, revised: boolean): string {
@@ -146,40 +140,28 @@ export function sketchPrompt(
   interview: Interviewed,
   positions: readonly Written[],
   faults: readonly string[],
-): StructuredPrompt<Sketch> {
+): SeatPrompt {
   const ids = present(sitting)
     .map(({ id, name }) => `${id} (${name})`)
     .join(', ')
-  return conductorPrompt(
-    sitting,
-    [
-      ...interviewParts(interview),
-      filesPart('positions', 'One round of positions:', positions),
-      faultsPart(faults, meaning),
-      part(
-        'ask',
-        `Make a sketch of it: \`overview\` in at most 150 words; \`recommendations\`, one sentence for each of ${ids}, in their sense; \`open_questions\`: what is left open, or trades one thing for another.`,
-      ),
-    ],
-    rehearseSketch(sitting),
-  )
+  return conductorPrompt(sitting, [
+    ...interviewParts(interview),
+    filesPart('positions', 'One round of positions:', positions),
+    faultsPart(faults, meaning),
+    part(
+      'ask',
+      `Make a sketch of it: \`overview\` in at most 150 words; \`recommendations\`, one sentence for each of ${ids}, in their sense; \`open_questions\`: what is left open, or trades one thing for another.`,
+    ),
+  ])
 }
 
-export function tasksPrompt(
-  sitting: Sitting,
-  sketch: string,
-  faults: readonly string[],
-): StructuredPrompt<Tasks> {
-  return conductorPrompt(
-    sitting,
-    [
-      filesPart('sketch', 'The sketch:', [{ label: 'sketch', text: sketch }]),
-      faultsPart(faults, meaning),
-      part(
-        'ask',
-        'Break it into three to eight tasks (twenty at most), in the order in which they should be done. `title`: what is done, as a short imperative. `description`: one sentence on how one sees that it is done.',
-      ),
-    ],
-    rehearseTasks(sitting),
-  )
+export function tasksPrompt(sitting: Sitting, sketch: string, faults: readonly string[]): SeatPrompt {
+  return conductorPrompt(sitting, [
+    filesPart('sketch', 'The sketch:', [{ label: 'sketch', text: sketch }]),
+    faultsPart(faults, meaning),
+    part(
+      'ask',
+      'Break it into three to eight tasks (twenty at most), in the order in which they should be done. `title`: what is done, as a short imperative. `description`: one sentence on how one sees that it is done.',
+    ),
+  ])
 }

@@ -2,9 +2,9 @@
 // stands first and in the open; what others wrote and what files say stands in fences.
 
 import { fencedBlock } from '../../../documents/fenced-block.js'
-import type { Rehearse, Seat } from '../../../kernel/agents.js'
+import type { Seat } from '../../../kernel/agents.js'
 import { joinedParts, type PromptPart, part } from '../../../kernel/prompt-parts.js'
-import type { StructuredPrompt } from '../../../kernel/protocol.js'
+import type { SeatPrompt } from '../../../kernel/protocol.js'
 import { spokenPersona } from '../documents/persona.js'
 import { withoutSections } from '../documents/sections.js'
 import { conductorSeat, type Sitting } from '../sitting.js'
@@ -18,11 +18,7 @@ const readTools =
   'did not read. What concerns you of the papers in `.claude/` is given to you; leave the rest of them alone.'
 
 /** A prompt for the conductor, who is given everything anew each time. */
-export function conductorPrompt<T>(
-  sitting: Sitting,
-  parts: readonly PromptPart[],
-  rehearse: Rehearse<T>,
-): StructuredPrompt<T> {
+export function conductorPrompt(sitting: Sitting, parts: readonly PromptPart[]): SeatPrompt {
   const system = [
     part(
       'seat',
@@ -32,27 +28,21 @@ export function conductorPrompt<T>(
     part('material', material),
     part('persona', `Your persona:\n\n${fencedBlock('persona', conductorSeat(sitting).persona)}`),
   ]
-  return promptOf(system, { full: [ideaPart(sitting), ...parts] }, rehearse)
+  return promptOf(system, { full: [ideaPart(sitting), ...parts] })
 }
 
 /** A prompt for a member: `full` opens a conversation and `since` goes on with it, so that nothing is said twice. */
-export function memberPrompt<T>(
+export function memberPrompt(
   sitting: Sitting,
   seat: Seat,
   texts: { readonly opening: readonly PromptPart[]; readonly ask: readonly PromptPart[] },
-  rehearse: Rehearse<T>,
-): StructuredPrompt<T> {
+): SeatPrompt {
   const full = [ideaPart(sitting), contextPart(sitting), ...texts.opening, ...texts.ask]
-  return promptOf(memberSystem(sitting, seat), { full, since: texts.ask }, rehearse)
+  return promptOf(memberSystem(sitting, seat), { full, since: texts.ask })
 }
 
 /** A prompt for an auditor, who has no persona and no conversation. */
-export function auditorPrompt<T>(
-  sitting: Sitting,
-  seat: Seat,
-  parts: readonly PromptPart[],
-  rehearse: Rehearse<T>,
-): StructuredPrompt<T> {
+export function auditorPrompt(sitting: Sitting, seat: Seat, parts: readonly PromptPart[]): SeatPrompt {
   const system = [
     part(
       'seat',
@@ -62,7 +52,7 @@ export function auditorPrompt<T>(
     part('material', material),
     part('tools', readTools),
   ]
-  return promptOf(system, { full: [ideaPart(sitting), ...parts] }, rehearse)
+  return promptOf(system, { full: [ideaPart(sitting), ...parts] })
 }
 
 function memberSystem(sitting: Sitting, seat: Seat): PromptPart[] {
@@ -83,12 +73,8 @@ function memberSystem(sitting: Sitting, seat: Seat): PromptPart[] {
 }
 
 /** A prompt for a seat that is nobody of the roster and is given everything it needs at once. */
-export function plainPrompt<T>(
-  system: readonly PromptPart[],
-  full: readonly PromptPart[],
-  rehearse: Rehearse<T>,
-): StructuredPrompt<T> {
-  return promptOf([...system, part('material', material)], { full }, rehearse)
+export function plainPrompt(system: readonly PromptPart[], full: readonly PromptPart[]): SeatPrompt {
+  return promptOf([...system, part('material', material)], { full })
 }
 
 function ideaPart({ input }: Sitting): PromptPart {
@@ -163,7 +149,7 @@ export function faultsPart(faults: readonly string[], meanings: (fault: string) 
 }
 
 /** Shows a seat that is asked anew each time what it had answered: it would have to invent all of it again otherwise. */
-export function withLastReply<T>(prompt: StructuredPrompt<T>, reply: unknown): StructuredPrompt<T> {
+export function withLastReply(prompt: SeatPrompt, reply: unknown): SeatPrompt {
   const at = prompt.full.lastIndexOf(refused)
   if (at < 0) return prompt
   const last = `You answered:\n\n${fencedBlock('last-reply', JSON.stringify(reply))}\n\n`
@@ -172,12 +158,11 @@ export function withLastReply<T>(prompt: StructuredPrompt<T>, reply: unknown): S
 
 const refused = 'Your last reply to this could not be used:'
 
-function promptOf<T>(
+function promptOf(
   system: readonly PromptPart[],
   texts: { readonly full: readonly PromptPart[]; readonly since?: readonly PromptPart[] },
-  rehearse: Rehearse<T>,
-): StructuredPrompt<T> {
+): SeatPrompt {
   const { full, since } = texts
-  const base = { system: joinedParts(system), full: joinedParts(full), rehearse }
+  const base = { system: joinedParts(system), full: joinedParts(full) }
   return since ? { ...base, since: joinedParts(since) } : base
 }

@@ -2,19 +2,10 @@
 
 import { fencedBlock } from '../../../documents/fenced-block.js'
 import { part } from '../../../kernel/prompt-parts.js'
-import type { StructuredPrompt } from '../../../kernel/protocol.js'
+import type { SeatPrompt } from '../../../kernel/protocol.js'
 import { hookPart } from '../hooks.js'
-import {
-  rehearseAnswer,
-  rehearseAsked,
-  rehearseGist,
-  rehearseInsight,
-  rehearseNotes,
-  rehearseText,
-} from '../rehearsals.js'
 import type { Exchange } from '../rules/meeting.js'
 import { directedAt } from '../rules/pairing.js'
-import type { Asked, Insight, Notes } from '../schemas.js'
 import { memberSeat, named, present, type Sitting } from '../sitting.js'
 import {
   conductorPrompt,
@@ -27,51 +18,35 @@ import {
 } from './frame.js'
 import type { Written } from './rounds.js'
 
-export function takePrompt(sitting: Sitting, member: string): StructuredPrompt<string> {
+export function takePrompt(sitting: Sitting, member: string): SeatPrompt {
   const ask = [
     part(
       'ask',
       'Give your first take on the idea, from your lens alone, in two to four sentences: what it should be, what you would watch, what you would leave out. You have no tools.',
     ),
   ]
-  return memberPrompt(sitting, memberSeat(sitting, member), { opening: [], ask }, rehearseText(sitting, ''))
+  return memberPrompt(sitting, memberSeat(sitting, member), { opening: [], ask })
 }
 
-export function gistPrompt(
-  sitting: Sitting,
-  takes: readonly Written[],
-): StructuredPrompt<{ agree: string; tension: string; next_step: string }> {
-  return conductorPrompt(
-    sitting,
-    [
-      contextPart(sitting),
-      filesPart('takes', 'The first takes:', takes),
-      part(
-        'ask',
-        '`agree`: where they agree, one sentence. `tension`: the one difference that matters most, one sentence. `next_step`: what the person should do next, one sentence.',
-      ),
-    ],
-    rehearseGist(sitting),
-  )
+export function gistPrompt(sitting: Sitting, takes: readonly Written[]): SeatPrompt {
+  return conductorPrompt(sitting, [
+    contextPart(sitting),
+    filesPart('takes', 'The first takes:', takes),
+    part(
+      'ask',
+      '`agree`: where they agree, one sentence. `tension`: the one difference that matters most, one sentence. `next_step`: what the person should do next, one sentence.',
+    ),
+  ])
 }
 
-export function openingPrompt(
-  sitting: Sitting,
-  member: string,
-  interview: Interviewed,
-): StructuredPrompt<string> {
+export function openingPrompt(sitting: Sitting, member: string, interview: Interviewed): SeatPrompt {
   const ask = [
     part(
       'ask',
       'The meeting opens. Nobody has seen another’s words yet. In three to five sentences: your first take on the topic, what in it is most your domain, and the one question that you hold to be the most important.',
     ),
   ]
-  return memberPrompt(
-    sitting,
-    memberSeat(sitting, member),
-    { opening: interviewParts(interview), ask },
-    rehearseText(sitting, ''),
-  )
+  return memberPrompt(sitting, memberSeat(sitting, member), { opening: interviewParts(interview), ask })
 }
 
 export function questionsToOthers(
@@ -79,7 +54,7 @@ export function questionsToOthers(
   member: string,
   interview: Interviewed,
   openings: readonly Written[],
-): StructuredPrompt<Asked> {
+): SeatPrompt {
   const others = present(sitting).filter(({ id }) => id !== member)
   const directed = directedAt(
     member,
@@ -97,19 +72,14 @@ export function questionsToOthers(
         'Each question is one sentence that can be answered in two or three.',
     ),
   ]
-  return memberPrompt(
-    sitting,
-    memberSeat(sitting, member),
-    { opening: interviewParts(interview), ask },
-    rehearseAsked(sitting, member),
-  )
+  return memberPrompt(sitting, memberSeat(sitting, member), { opening: interviewParts(interview), ask })
 }
 
 export function answerPrompt(
   sitting: Sitting,
   { asker, target, question }: Exchange,
   ground: PanelGround,
-): StructuredPrompt<{ answer: string; follow_up?: string | undefined }> {
+): SeatPrompt {
   const [name] = named(sitting, [asker])
   const ask = [
     part('question', `${name} asks you:\n\n${fencedBlock('question', question)}`),
@@ -118,12 +88,7 @@ export function answerPrompt(
       `Answer in two or three sentences. \`follow_up\`: at most one question back to ${name}, only if the answer would change what you think.`,
     ),
   ]
-  return memberPrompt(
-    sitting,
-    memberSeat(sitting, target),
-    { opening: panelParts(ground), ask },
-    rehearseAnswer(sitting),
-  )
+  return memberPrompt(sitting, memberSeat(sitting, target), { opening: panelParts(ground), ask })
 }
 
 export function followUpPrompt(
@@ -132,7 +97,7 @@ export function followUpPrompt(
   answer: string,
   followUp: string,
   ground: PanelGround,
-): StructuredPrompt<{ answer: string }> {
+): SeatPrompt {
   const [name] = named(sitting, [one.target])
   const ask = [
     part(
@@ -141,12 +106,7 @@ export function followUpPrompt(
     ),
     part('ask', 'Answer in two or three sentences. The exchange ends here.'),
   ]
-  return memberPrompt(
-    sitting,
-    memberSeat(sitting, one.asker),
-    { opening: panelParts(ground), ask },
-    rehearseAnswer(sitting),
-  )
+  return memberPrompt(sitting, memberSeat(sitting, one.asker), { opening: panelParts(ground), ask })
 }
 
 export interface PanelGround {
@@ -164,7 +124,7 @@ export function insightPrompt(
   member: string,
   ground: PanelGround,
   exchanges: readonly Written[],
-): StructuredPrompt<Insight> {
+): SeatPrompt {
   const ask = [
     filesPart('exchanges', 'What was asked and answered:', exchanges),
     part(
@@ -172,12 +132,7 @@ export function insightPrompt(
       'The meeting ends. `insight`: what you take from it. `tension`: what stayed open between you and whom. `recommendation`: what the person should do. `question`: what only the person can answer. One or two sentences each.',
     ),
   ]
-  return memberPrompt(
-    sitting,
-    memberSeat(sitting, member),
-    { opening: panelParts(ground), ask },
-    rehearseInsight(sitting),
-  )
+  return memberPrompt(sitting, memberSeat(sitting, member), { opening: panelParts(ground), ask })
 }
 
 export function notesPrompt(
@@ -186,24 +141,20 @@ export function notesPrompt(
   exchanges: readonly (Written & { readonly id: string })[],
   insights: readonly Written[],
   faults: readonly string[],
-): StructuredPrompt<Notes> {
+): SeatPrompt {
   const ids = exchanges.map(({ id }) => id)
-  return conductorPrompt(
-    sitting,
-    [
-      ...interviewParts(ground.interview),
-      filesPart('openings', 'The openings:', ground.openings),
-      filesPart('exchanges', 'The exchanges:', exchanges),
-      filesPart('insights', 'What each takes from it:', insights),
-      faultsPart(faults, meaning),
-      part(
-        'ask',
-        `Everything else in the notes are the members’ own words. You give \`topic\` (at most 12 words), \`summary\` (at most 80 words), \`highlights\` (${Math.min(3, ids.length)} to ${Math.min(5, ids.length)} of ` +
-          `${ids.join(', ') || 'none'}: the exchanges worth reading), and \`next_steps\` (two or three, each a sentence).`,
-      ),
-    ],
-    rehearseNotes(sitting, ids),
-  )
+  return conductorPrompt(sitting, [
+    ...interviewParts(ground.interview),
+    filesPart('openings', 'The openings:', ground.openings),
+    filesPart('exchanges', 'The exchanges:', exchanges),
+    filesPart('insights', 'What each takes from it:', insights),
+    faultsPart(faults, meaning),
+    part(
+      'ask',
+      `Everything else in the notes are the members’ own words. You give \`topic\` (at most 12 words), \`summary\` (at most 80 words), \`highlights\` (${Math.min(3, ids.length)} to ${Math.min(5, ids.length)} of ` +
+        `${ids.join(', ') || 'none'}: the exchanges worth reading), and \`next_steps\` (two or three, each a sentence).`,
+    ),
+  ])
 }
 
 function meaning(fault: string): string {

@@ -2,10 +2,8 @@
 
 import { fencedBlock } from '../../../documents/fenced-block.js'
 import { part } from '../../../kernel/prompt-parts.js'
-import type { StructuredPrompt } from '../../../kernel/protocol.js'
-import { rehearsePrd } from '../rehearsals.js'
+import type { SeatPrompt } from '../../../kernel/protocol.js'
 import type { QualityGate } from '../rules/project.js'
-import type { Prd } from '../schemas.js'
 import { present, type Sitting } from '../sitting.js'
 import {
   conductorPrompt,
@@ -27,35 +25,31 @@ export function prdPrompt(
   { interview, design, gates }: PlanGround,
   faults: readonly string[],
   revising?: { readonly before: string; readonly wish: string },
-): StructuredPrompt<Prd> {
+): SeatPrompt {
   const members = buildersOf(sitting)
   const proofs = gates.map(({ command }) => command).join(', ') || 'none found'
-  return conductorPrompt(
-    sitting,
-    [
-      part('wish', revising === undefined ? '' : `The person wants the scope changed: ${revising.wish}`),
-      contextPart(sitting),
-      ...interviewParts(interview),
-      filesPart('design', 'The approved design:', [{ label: 'design', text: design }]),
-      part(
-        'before',
-        revising === undefined ? '' : `The plan as it stands:\n\n${fencedBlock('prd', revising.before)}`,
-      ),
-      faultsPart(faults, meaning),
-      part(
-        'ask',
-        'Turn the design into a plan that somebody can build who was not here.\n' +
-          '- `goals`, `non_goals`: at most six each, as outcomes that can be missed.\n' +
-          `- \`stories\`: three to eight, each small enough to be built and reviewed in a day. \`member\`: who builds it, one of ${members}. \`depends_on\`: the ids (US-001, US-002, … in your order) that must be done first. \`as_a\`, \`want\` and \`so_that\` are the words for the dots in "As a …, I want … so that …".\n` +
-          '- `criteria`: two to five a story, each one sentence that holds without the others, with `given`, `when`, `then`. A program checks them: of the output of a command or a request say "prints" or "answers". ' +
-          'Say "displays", "shows" or "renders" only of a screen that a person must look at. Where its words mislead, it ends in how it is checked: [unit-test], [integration-test], [e2e-test], [build-output], [manual-check] or [metric] (a figure).\n' +
-          '- Every non-negotiable that the design calls met has a criterion that would fail if it were broken.\n' +
-          '- `technical_notes`: files, functions, fields and formats by name, at most 200 words. `dependencies`: outside ones only.\n' +
-          `The project proves itself with: ${proofs}.`,
-      ),
-    ],
-    rehearsePrd(sitting),
-  )
+  return conductorPrompt(sitting, [
+    part('wish', revising === undefined ? '' : `The person wants the scope changed: ${revising.wish}`),
+    contextPart(sitting),
+    ...interviewParts(interview),
+    filesPart('design', 'The approved design:', [{ label: 'design', text: design }]),
+    part(
+      'before',
+      revising === undefined ? '' : `The plan as it stands:\n\n${fencedBlock('prd', revising.before)}`,
+    ),
+    faultsPart(faults, meaning),
+    part(
+      'ask',
+      'Turn the design into a plan that somebody can build who was not here.\n' +
+        '- `goals`, `non_goals`: at most six each, as outcomes that can be missed.\n' +
+        `- \`stories\`: three to eight, each small enough to be built and reviewed in a day. \`member\`: who builds it, one of ${members}. \`depends_on\`: the ids (US-001, US-002, … in your order) that must be done first. \`as_a\`, \`want\` and \`so_that\` are the words for the dots in "As a …, I want … so that …".\n` +
+        '- `criteria`: two to five a story, each one sentence that holds without the others, with `given`, `when`, `then`. A program checks them: of the output of a command or a request say "prints" or "answers". ' +
+        'Say "displays", "shows" or "renders" only of a screen that a person must look at. Where its words mislead, it ends in how it is checked: [unit-test], [integration-test], [e2e-test], [build-output], [manual-check] or [metric] (a figure).\n' +
+        '- Every non-negotiable that the design calls met has a criterion that would fail if it were broken.\n' +
+        '- `technical_notes`: files, functions, fields and formats by name, at most 200 words. `dependencies`: outside ones only.\n' +
+        `The project proves itself with: ${proofs}.`,
+    ),
+  ])
 }
 
 /** Who may build, with what each builds in this theme. */

@@ -2,18 +2,10 @@
 
 import { fencedBlock } from '../../../documents/fenced-block.js'
 import { type PromptPart, part } from '../../../kernel/prompt-parts.js'
-import type { StructuredPrompt } from '../../../kernel/protocol.js'
+import type { SeatPrompt } from '../../../kernel/protocol.js'
 import type { RoundKind } from '../documents/rounds.js'
 import { hookPart } from '../hooks.js'
-import {
-  rehearseFinal,
-  rehearsePairs,
-  rehearsePosition,
-  rehearseResponse,
-  rehearseText,
-} from '../rehearsals.js'
 import type { Pair } from '../rules/pairing.js'
-import type { Pairs } from '../schemas.js'
 import { memberSeat, named, present, type Sitting } from '../sitting.js'
 import { conductorPrompt, filesPart, type Interviewed, interviewParts, memberPrompt } from './frame.js'
 
@@ -29,22 +21,14 @@ const surveyAsk =
   'models, boundaries, tests, conventions, and what you did not read. Describe; recommend nothing. No heading of level 1 or 2.'
 
 /** By the member whose skill it is, or by the conductor in its place. */
-export function surveyPrompt(
-  sitting: Sitting,
-  member: string | null,
-  ground: Ground,
-): StructuredPrompt<string> {
+export function surveyPrompt(sitting: Sitting, member: string | null, ground: Ground): SeatPrompt {
   const skill = skillPart(sitting, member ?? '')
   const ask = [skill, part('ask', surveyAsk)]
-  const rehearse = rehearseText(sitting, 'structure modules tests')
-  if (member === null)
-    return conductorPrompt(sitting, [...interviewParts(ground.interview), ...ask], rehearse)
-  return memberPrompt(
-    sitting,
-    memberSeat(sitting, member),
-    { opening: interviewParts(ground.interview), ask },
-    rehearse,
-  )
+  if (member === null) return conductorPrompt(sitting, [...interviewParts(ground.interview), ...ask])
+  return memberPrompt(sitting, memberSeat(sitting, member), {
+    opening: interviewParts(ground.interview),
+    ask,
+  })
 }
 
 export function positionPrompt(
@@ -52,7 +36,7 @@ export function positionPrompt(
   member: string,
   ground: Ground,
   faults: readonly string[],
-): StructuredPrompt<string> {
+): SeatPrompt {
   const ask = [
     faultyPart('position', faults),
     part(
@@ -66,44 +50,38 @@ export function positionPrompt(
         'below as `### Appendix: <skill>`, at most 150 words each, beside the 300. No appendix repeats the map.',
     ),
   ]
-  return memberPrompt(
-    sitting,
-    memberSeat(sitting, member),
-    { opening: openingParts(sitting, member, ground), ask },
-    rehearsePosition(sitting),
-  )
+  return memberPrompt(sitting, memberSeat(sitting, member), {
+    opening: openingParts(sitting, member, ground),
+    ask,
+  })
 }
 
 export function pairingPrompt(
   sitting: Sitting,
   positions: readonly Written[],
   wrong: readonly string[],
-): StructuredPrompt<Pairs> {
+): SeatPrompt {
   const { challenge } = sitting.theme
   const directions =
     challenge.kind === 'organic'
       ? ''
       : `Only along these directions: ${challenge.directions.map(([from, to]) => `${from} (${challenge.groups[from]!.join(', ')}) challenges ${to} (${challenge.groups[to]!.join(', ')})`).join('; ')}.`
-  return conductorPrompt(
-    sitting,
-    [
-      filesPart('positions', 'The positions of round 1:', positions),
-      hookPart(sitting, 'challenge'),
-      part(
-        'faults',
-        wrong.length === 0
-          ? ''
-          : `Of your last list fewer than two could be used:\n${wrong.map((one) => `- ${one}`).join('\n')}`,
-      ),
-      part(
-        'ask',
-        `At the table: ${ids(sitting)}. Find two to four pairs whose positions cannot both be built: contradictions, two claims on one thing, priorities where serving ` +
-          'one hurts the other. Only tensions whose resolution would change the design. `tension`: the question with its two answers, at most 25 words. `why`: what in the ' +
-          `design depends on it, at most 25 words. ${directions}`.trim(),
-      ),
-    ],
-    rehearsePairs(sitting),
-  )
+  return conductorPrompt(sitting, [
+    filesPart('positions', 'The positions of round 1:', positions),
+    hookPart(sitting, 'challenge'),
+    part(
+      'faults',
+      wrong.length === 0
+        ? ''
+        : `Of your last list fewer than two could be used:\n${wrong.map((one) => `- ${one}`).join('\n')}`,
+    ),
+    part(
+      'ask',
+      `At the table: ${ids(sitting)}. Find two to four pairs whose positions cannot both be built: contradictions, two claims on one thing, priorities where serving ` +
+        'one hurts the other. Only tensions whose resolution would change the design. `tension`: the question with its two answers, at most 25 words. `why`: what in the ' +
+        `design depends on it, at most 25 words. ${directions}`.trim(),
+    ),
+  ])
 }
 
 export interface Challenge {
@@ -121,7 +99,7 @@ export function challengePrompt(
   one: Challenge,
   ground: Ground,
   faults: readonly string[],
-): StructuredPrompt<string> {
+): SeatPrompt {
   const { pair, member, other, feedback } = one
   const [name] = named(sitting, [other])
   const challenge = [
@@ -148,7 +126,7 @@ export function challengePrompt(
         '**Reasoning:** one paragraph; its first sentence carries the point, since that is what all others get to read',
     ),
   ]
-  return memberPrompt(sitting, memberSeat(sitting, member), { opening, ask }, rehearseResponse(name ?? other))
+  return memberPrompt(sitting, memberSeat(sitting, member), { opening, ask })
 }
 
 export interface Converging {
@@ -168,7 +146,7 @@ export function convergePrompt(
   one: Converging,
   ground: Ground,
   faults: readonly string[],
-): StructuredPrompt<string> {
+): SeatPrompt {
   const told =
     one.exchanges.length === 0
       ? 'No two positions excluded each other, so nobody was challenged in round 2.'
@@ -200,7 +178,7 @@ export function convergePrompt(
         'everything else were adopted, each one sentence that can be checked\n\n**Implementation notes:** what whoever builds it should know',
     ),
   ]
-  return memberPrompt(sitting, memberSeat(sitting, one.member), { opening, ask }, rehearseFinal(sitting))
+  return memberPrompt(sitting, memberSeat(sitting, one.member), { opening, ask })
 }
 
 /** A file of the session under the name that it has in a prompt. */

@@ -2,12 +2,10 @@
 
 import { fencedBlock } from '../../../documents/fenced-block.js'
 import { type PromptPart, part } from '../../../kernel/prompt-parts.js'
-import type { StructuredPrompt } from '../../../kernel/protocol.js'
-import { rehearseProof, rehearseTask } from '../rehearsals.js'
+import type { SeatPrompt } from '../../../kernel/protocol.js'
 import { hitsIn } from '../rules/keywords.js'
 import { saysMore } from '../rules/plan.js'
 import { chosenSkills } from '../rules/skills.js'
-import type * as shapes from '../schemas.js'
 import { memberSeat, type Sitting } from '../sitting.js'
 import { filesPart, memberPrompt, plainPrompt } from './frame.js'
 
@@ -38,11 +36,7 @@ export interface TaskNotes {
   readonly by: 'person' | 'engine'
 }
 
-export function taskPrompt(
-  sitting: Sitting,
-  task: WorkTask,
-  { notes, by }: TaskNotes,
-): StructuredPrompt<string> {
+export function taskPrompt(sitting: Sitting, task: WorkTask, { notes, by }: TaskNotes): SeatPrompt {
   const { member, criteria } = task
   const again = by !== 'person'
   const ask = [
@@ -54,12 +48,7 @@ export function taskPrompt(
     ...(again ? [] : [stubsPart(sitting, criteria), skillPart(sitting, task), part('ground', ownGround)]),
     part('ask', task.fixes ? fixIt : buildIt),
   ]
-  return memberPrompt(
-    sitting,
-    memberSeat(sitting, member),
-    { opening: [planPart(sitting)], ask },
-    rehearseTask(sitting),
-  )
+  return memberPrompt(sitting, memberSeat(sitting, member), { opening: [planPart(sitting)], ask })
 }
 
 const buildIt =
@@ -128,7 +117,7 @@ export function proofPrompt(criterion: {
   readonly words: string
   readonly method: string
   readonly test: string
-}): StructuredPrompt<shapes.Proof> {
+}): SeatPrompt {
   return plainPrompt(
     [
       part(
@@ -145,6 +134,5 @@ export function proofPrompt(criterion: {
           '`file` and `line`: where the proof stands, if it stands in a file. `why`: one sentence. A figure counts only if the program itself fails when it is missed.',
       ),
     ],
-    rehearseProof(),
   )
 }

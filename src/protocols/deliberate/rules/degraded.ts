@@ -6,7 +6,6 @@ import { nameOf } from './members.js'
 
 /** In the order in which they are shown. */
 const kinds = [
-  'rehearsal',
   'unattended',
   'absent',
   'incomplete',
@@ -18,7 +17,6 @@ const kinds = [
 type Kind = (typeof kinds)[number]
 
 export type Mark =
-  | 'rehearsal'
   | 'unattended'
   | `absent:${string}`
   | `incomplete:${string}`
@@ -46,26 +44,24 @@ export function marksText(marks: readonly Mark[]): string {
   return inOrder(marks).join(', ')
 }
 
-/** What each means for the person. A rehearsal says so of itself, and needs no mark besides. */
-export function markWords(mark: Mark): readonly string[] {
+/** What each means for the person. */
+export function markWords(mark: Mark): string {
   const of = mark.slice(mark.indexOf(':') + 1)
   switch (kindOf(mark)) {
-    case 'rehearsal':
-      return []
     case 'unattended':
-      return ['a question was answered by its default, since nobody was there']
+      return 'a question was answered by its default, since nobody was there'
     case 'absent':
-      return [`${of} failed and was left out`]
+      return `${of} failed and was left out`
     case 'incomplete':
-      return [`a paper of ${of} lacks a part`]
+      return `a paper of ${of} lacks a part`
     case 'scores-by-engine':
-      return ['the members were scored by keywords alone']
+      return 'the members were scored by keywords alone'
     case 'contested':
-      return [of === '1' ? '1 non-negotiable was left open' : `${of} non-negotiables were left open`]
+      return of === '1' ? '1 non-negotiable was left open' : `${of} non-negotiables were left open`
     case 'unread':
-      return [of === '1' ? '1 file was not read' : `${of} files were not read`]
+      return of === '1' ? '1 file was not read' : `${of} files were not read`
     case 'tree-changed':
-      return ['files of the workspace changed while members were reading']
+      return 'files of the workspace changed while members were reading'
   }
 }
 
@@ -80,7 +76,7 @@ export function marksIn(text: string): Mark[] {
 }
 
 export function isMark(word: string): word is Mark {
-  return /^(?:rehearsal|unattended|scores-by-engine|tree-changed|(?:absent|incomplete):[a-z0-9-]+|(?:contested|unread):\d+)$/.test(
+  return /^(?:unattended|scores-by-engine|tree-changed|(?:absent|incomplete):[a-z0-9-]+|(?:contested|unread):\d+)$/.test(
     word,
   )
 }
@@ -91,13 +87,8 @@ export function holdsBackExport(marks: readonly Mark[]): boolean {
 }
 
 export function outcomeTitle(idea: string, marks: readonly Mark[]): string {
-  const others = inOrder(marks).filter((mark) => mark !== 'rehearsal')
-  const suffix = others.length === 0 ? '' : ` (degraded: ${others.join(', ')})`
-  return `${isRehearsed(marks) ? 'Rehearsal: ' : ''}${oneLine(idea)}${suffix}`
-}
-
-export function isRehearsed(marks: readonly Mark[]): boolean {
-  return marks.includes('rehearsal')
+  const suffix = marks.length === 0 ? '' : ` (degraded: ${marksText(marks)})`
+  return `${oneLine(idea)}${suffix}`
 }
 
 /** A document as it is written: its heading and the first lines of its first section say what it lacks. */
@@ -115,7 +106,7 @@ export function withMarks(
   const block = [markLine(marks, common), ...absent.map(leftOutLine), '']
   return lines
     .flatMap((line, at) => {
-      if (at === title) return [`# ${isRehearsed(marks) ? 'Rehearsal: ' : ''}${line.slice(2)} (degraded)`]
+      if (at === title) return [`${line} (degraded)`]
       return at === section ? [line, ...block] : [line]
     })
     .join('\n')

@@ -1,15 +1,14 @@
 // Export: why GitHub is not touched, which issue is which, and what is left to do of an export, however it was interrupted.
 
 import { hasAnyMarker, hasMarker } from '../documents/issue-file.js'
-import { holdsBackExport, isRehearsed, type Mark } from './degraded.js'
+import { holdsBackExport, type Mark } from './degraded.js'
 import type { GhIssue, Milestone } from './gh.js'
 
-export type Refusal = 'rehearsal' | 'degraded' | 'no-gh' | 'no-login' | 'no-remote'
+export type Refusal = 'degraded' | 'no-gh' | 'no-login' | 'no-remote'
 
 /** Why GitHub is not touched, for people. */
 export function reachText(reason: Refusal): string {
   return {
-    rehearsal: 'this is a rehearsal',
     degraded: 'the session is degraded',
     'no-gh': 'there is no gh command',
     'no-login': 'nobody is logged in (gh auth login)',
@@ -19,7 +18,6 @@ export function reachText(reason: Refusal): string {
 
 /** Found without asking `gh`. `allowed`: the person has read the marks and wants it all the same. */
 export function heldBack(marks: readonly Mark[], allowed: boolean): Refusal | null {
-  if (isRehearsed(marks)) return 'rehearsal'
   return holdsBackExport(marks) && !allowed ? 'degraded' : null
 }
 
