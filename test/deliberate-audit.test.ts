@@ -203,21 +203,3 @@ describe('an audit of a repository', () => {
     expect(report(at)).toBe(report(whole))
   })
 })
-
-test('a rehearsal of an audit ends stopped, because it reads nothing, and says so', async () => {
-  const at = stage()
-  const ran = await run(
-    ['deliberate', '--audit', '--agents', 'rehearsal', '--yes', '--json', 'Does the gate heed the tide?'],
-    {
-      cwd: at.repo.root,
-      env: at.env,
-    },
-  )
-  expect(ran.code).toBe(0)
-  expect(events(ran).find(({ type }) => type === 'ended')).toMatchObject({
-    outcome: {
-      title: 'Rehearsal: Does the gate heed the tide? (degraded: unattended, unread:7)',
-      audit: { passes: 1, convergence: 'stopped', files: 7, read: 0 },
-    },
-  })
-})

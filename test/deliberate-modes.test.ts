@@ -1,4 +1,4 @@
-// All eight modes through the command, in a real repository: rehearsed to their ends, and halted by gates with their lines.
+// All eight modes through the command, in a real repository: played to their ends, and halted by gates with their lines.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,12 +13,11 @@ import {
   position,
 } from './support/deliberation.js'
 import { fakeGitHub, withoutGh } from './support/github.js'
-import { meetingsIn, repository } from './support/repo.js'
-import { events, type Ran, run, temporary } from './support/run.js'
+import { meetingsIn } from './support/repo.js'
+import { events, type Ran, run } from './support/run.js'
 
 const outcomeOf = (ran: Ran) =>
   events(ran).find(({ type }) => type === 'ended')?.['outcome'] as Record<string, unknown> | undefined
-const _textsOf = (ran: Ran) => JSON.stringify(events(ran))
 
 /** The phases of a session, as its journal has them. */
 const phasesOf = (ran: Ran) =>
@@ -28,61 +27,59 @@ const phasesOf = (ran: Ran) =>
   })
 const outcomeKeys = [
   ...['absent', 'action', 'audit', 'commits', 'degraded', 'documents', 'export', 'members', 'mode'],
-  ...['phase', 'rehearsed', 'remarks', 'session', 'status', 'title', 'verification', 'work'],
+  ...['phase', 'remarks', 'session', 'status', 'title', 'verification', 'work'],
 ]
 
-test('every mode ends offline in a rehearsal, with its own phases, papers and outcome, and starts no gh', async () => {
-  const repo = repository()
-  const home = temporary()
+const project = { 'package.json': '{"name":"grove","scripts":{"test":"node --test"}}\n' }
+const held = (at: Deliberation, words: readonly string[] = [], more: Readonly<Record<string, string>> = {}) =>
+  run(['deliberate', '--theme', 'grove', '--agents', `script:${at.script}`, ...words, idea], {
+    cwd: at.repo.root,
+    env: { ...at.env, ...more },
+  })
+
+test('every mode ends with its own phases, papers and outcome, commits its papers, and publishes nothing unasked', async () => {
+  const at = deliberation(project)
   const gh = fakeGitHub()
-  const env = { HOME: home, PARLEY_HOME: join(home, '.parley'), ...gh.env }
-  const held = async (...flags: string[]) => {
-    const ran = await run(
-      ['deliberate', ...flags, '--agents', 'rehearsal', '--yes', '--json', 'Open the gate by the tide'],
-      {
-        cwd: repo.root,
-        env,
-      },
-    )
+  const ended = async (...flags: string[]) => {
+    const ran = await held(at, [...flags, '--yes', '--json'], gh.env)
     expect(ran.code, `${flags.join(' ')}: ${ran.stderr}`).toBe(0)
     return ran
   }
   const papers = (ran: Ran) => Object.keys((outcomeOf(ran)?.['documents'] ?? {}) as object)
 
-  const brainstorm = await held('--brainstorm')
-  expect(outcomeOf(brainstorm)).toMatchObject({ mode: 'brainstorm', rehearsed: true, takes: [{}, {}, {}] })
-  expect(repo.git('status', '--porcelain', '.claude')).toBe('')
+  const brainstorm = await ended('--brainstorm')
+  expect(outcomeOf(brainstorm)).toMatchObject({ mode: 'brainstorm', takes: [{}, {}, {}], next_step: 'Dig.' })
+  expect(existsSync(join(at.repo.root, '.claude/grove/sessions'))).toBe(false)
 
-  const quick = await held('--quick')
+  const quick = await ended('--quick')
   expect(papers(quick)).toEqual(expect.arrayContaining(['sketch', 'plan']))
 
-  const standard = await held()
+  const standard = await ended()
   expect(papers(standard)).toEqual(expect.arrayContaining(['design', 'prd', 'contract', 'plan']))
   expect(outcomeOf(standard)).toMatchObject({ phase: 'action', status: 'completed', action: 'keep' })
 
-  const deep = await held('--deep')
+  const deep = await ended('--deep')
   expect(outcomeOf(deep)).toMatchObject({ phase: 'audit', audit: { convergence: 'stopped', read: 0 } })
   expect(papers(deep)).toEqual(expect.arrayContaining(['prd', 'report']))
 
-  const auto = await held('--auto')
+  const guided = await ended('--guided')
+  expect(papers(guided)).toEqual(expect.arrayContaining(['design', 'prd']))
+  const meeting = await ended('--meet')
+  expect(papers(meeting)).toContain('notes')
+  expect(outcomeOf(meeting)).toMatchObject({ phase: 'deliberation' })
+  const audit = await ended('--audit')
+  expect(outcomeOf(audit)).toMatchObject({ phase: 'audit', audit: { convergence: 'stopped' } })
+
+  expect(gh.changes()).toEqual([])
+  const auto = await ended('--auto')
   expect(
     events(auto).filter(({ line }) => (line as { kind?: string } | undefined)?.kind === 'asked'),
   ).toEqual([])
-  expect(outcomeOf(auto)).toMatchObject({
-    status: 'active',
-    export: { state: 'undone', reason: 'rehearsal' },
-  })
-
-  const guided = await held('--guided')
-  expect(papers(guided)).toEqual(expect.arrayContaining(['design', 'prd']))
-  const meeting = await held('--meet')
-  expect(papers(meeting)).toContain('notes')
-  expect(outcomeOf(meeting)).toMatchObject({ phase: 'deliberation' })
-  const audit = await held('--audit')
-  expect(outcomeOf(audit)).toMatchObject({ phase: 'audit', audit: { convergence: 'stopped' } })
+  expect(outcomeOf(auto)).toMatchObject({ status: 'completed', export: { state: 'done' } })
+  expect(gh.changes()).not.toEqual([])
 
   for (const ran of [quick, standard, deep, auto, guided, meeting, audit]) {
-    expect(outcomeOf(ran)!['title']).toMatch(/^Rehearsal: Open the gate by the tide/)
+    expect(outcomeOf(ran)!['title']).toMatch(/^Water the grove from the river/)
     expect(Object.keys(outcomeOf(ran)!).toSorted()).toEqual(outcomeKeys)
   }
   const rounds = ['survey', 'round-1', 'round-2', 'round-3', 'design', 'plan']
@@ -112,18 +109,10 @@ test('every mode ends offline in a rehearsal, with its own phases, papers and ou
     ],
     audit: ['open', 'audit', 'audit-pass-1', 'audit', 'close'],
   })
-  expect(gh.state().calls).toEqual([])
-  // A rehearsal commits nothing, so its papers are untracked.
-  expect(repo.git('status', '--porcelain', '.claude')).toBe('?? .claude/\n')
-  expect(readdirSync(join(repo.root, '.claude/council/sessions'))).toHaveLength(7)
+  expect(at.repo.git('status', '--porcelain')).toBe('')
+  expect(readdirSync(join(at.repo.root, '.claude/grove/sessions'))).toHaveLength(7)
 }, 300_000)
 
-const project = { 'package.json': '{"name":"grove","scripts":{"test":"node --test"}}\n' }
-const held = (at: Deliberation, words: readonly string[] = [], more: Readonly<Record<string, string>> = {}) =>
-  run(['deliberate', '--theme', 'grove', '--agents', `script:${at.script}`, ...words, idea], {
-    cwd: at.repo.root,
-    env: { ...at.env, ...more },
-  })
 const meetingIn = ({ repo }: Deliberation) => readdirSync(meetingsIn(repo.root))[0]!
 /** The words of the rule that halted it last, as its journal has them; at the screen it is told in plain words. */
 function haltIn({ repo }: Deliberation, id: string): string {
@@ -211,40 +200,9 @@ describe('halted by a rule: one line, exit 4, and a resume goes on', () => {
       first: [
         ...twice('sketch', { overview: '', recommendations: [], open_questions: [] }),
         ...twice('tasklist', { tasks: [] }),
-        call('audit.criteria', { criteria: ['It pumps'], scope: [] }),
         ...twice('audit.report', { summary: '', recommendations: [{ text: 'x', findings: ['F-009'] }] }),
-        call('audit.report', { summary: 'Nothing was read.', recommendations: [] }),
-        call('interview.topic', { topic: 'Water', summary: 'Where from.' }),
         ...twice('meeting.notes', { topic: '', summary: 'x', highlights: ['Q9'], next_steps: [] }),
-        call('meeting.notes', {
-          topic: 'Water',
-          summary: 'x',
-          highlights: ['Q1'],
-          next_steps: ['Dig', 'Plant'],
-        }),
       ],
-      seats: {
-        '*': [
-          ...Array.from({ length: 4 }, () => speaks),
-          ...Array.from({ length: 30 }, () => call('audit.zone', { files_read: [], findings: [] })),
-          ...Array.from({ length: 4 }, () => ({ call: 'meeting.opening', text: 'From the river.' })),
-          ...Array.from({ length: 3 }, (_, at) =>
-            call('meeting.questions', {
-              questions:
-                at === 0
-                  ? [
-                      { to: 'birch', question: 'Light?' },
-                      { to: 'alder', question: 'Water?' },
-                    ]
-                  : [],
-            }),
-          ),
-          ...Array.from({ length: 4 }, () => call('meeting.answer', { answer: 'Enough.' })),
-          ...Array.from({ length: 4 }, () =>
-            call('meeting.synthesis', { insight: 'a', tension: 'b', recommendation: 'c', question: 'd' }),
-          ),
-        ],
-      },
     })
     const chain: [string, string[]][] = [
       [

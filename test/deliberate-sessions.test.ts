@@ -4,9 +4,10 @@ import { cpSync, existsSync, mkdirSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
+import { voices } from './support/deliberation.js'
 import { fakeGitHub } from './support/github.js'
 import { everything, meetingsIn, type Repo, repository } from './support/repo.js'
-import { type Ran, run, temporary } from './support/run.js'
+import { type Ran, run } from './support/run.js'
 import { atTerminal } from './support/terminal.js'
 
 const fixtures = fileURLToPath(new URL('fixtures/deliberate/', import.meta.url))
@@ -15,16 +16,17 @@ const planned = 'gate-lamp-20260112-1400'
 const sessions = '.claude/council/sessions/'
 
 /** A repository that holds the folder of another tool, committed as a clone has it, and a home of its own. */
-function holding(fixture: 'older-tool' | 'planned') {
+function holding(fixture: 'older-tool' | 'planned', members = ['architect', 'skeptic']) {
   const repo = repository()
   cpSync(join(fixtures, fixture), repo.root, { recursive: true })
   repo.git('add', '.claude')
   repo.git('commit', '--quiet', '--no-verify', '-m', 'Deliberate', '--', '.claude')
-  const home = temporary()
-  const env = { HOME: home, PARLEY_HOME: join(home, '.parley') }
+  const { env, script } = voices(members)
   return {
     repo,
     env,
+    /** Who speaks when a session goes on. */
+    agents: ['--agents', `script:${script}`],
     parley: (words: string[], more: Record<string, string> = {}) =>
       run(['deliberate', ...words], { cwd: repo.root, env: { ...env, ...more } }),
     head: () => repo.read(`${sessions}${fixture === 'planned' ? planned : older}/session.md`),
@@ -46,7 +48,7 @@ function touched(repo: Repo, id: string, days: number, status = 'active'): void 
 
 describe('a session folder without a journal here', () => {
   test('goes on after its last complete paper: earlier rounds stay, new ones are a cycle behind them', async () => {
-    const { repo, parley, head, env } = holding('older-tool')
+    const { repo, parley, head, env, agents } = holding('older-tool')
     const before = new Map(
       ['deliberation/round1/skeptic.md', 'deliberation/round3/skeptic.md', 'interview-transcript.md'].map(
         (name) => [name, repo.read(`${sessions}${older}/${name}`)],
@@ -56,7 +58,7 @@ describe('a session folder without a journal here', () => {
       `${sessions}${older}/assembly.md`,
       '# The Assembly\n\n| Agent | Keyword | Semantic | Modifiers | Total | Selected | Rationale |\n|--|--|--|--|--|--|--|\n| Architect | 2 | 4 | 0 | 6 | yes | near |\n| Skeptic | 2 | 3 | 0 | 5 | yes | near |\n',
     )
-    const ran = await parley(['--resume', 'off', '--agents', 'rehearsal', '--yes', '--json'])
+    const ran = await parley(['--resume', 'off', ...agents, '--yes', '--json'])
     expect(ran.stderr).toBe('')
     expect(ran.code).toBe(0)
     const lines = printed(ran).flatMap(({ type, line }) =>
@@ -75,27 +77,27 @@ describe('a session folder without a journal here', () => {
       /\nMode: standard\nStatus: completed\nTouched: .*\nAgents: Architect, Skeptic\nAction: keep\n[\s\S]*\nTeam: council-offline-notes\n/,
     )
     expect(head()).toContain('## Scratch\nThe person is on a train twice a day.')
-    // It was finished by a rehearsal, which commits nothing.
-    expect(repo.git('log', '--format=%s').split('\n')[0]).toBe('Deliberate')
+    // The paper that another tool laid there is not the session's to commit.
+    expect(repo.git('status', '--porcelain', '.claude')).toBe(`?? ${sessions}${older}/assembly.md\n`)
     expect(await run(['verify', older], { cwd: repo.root, env })).toMatchObject({ code: 0 })
   })
 
   test('waits where nobody answers, and goes on by its journal, not by its files', async () => {
-    const { repo, parley } = holding('older-tool')
-    expect((await parley(['--from', older, '--agents', 'rehearsal'])).code).toBe(3)
+    const { repo, parley, agents } = holding('older-tool', ['architect', 'skeptic', 'scout'])
+    expect((await parley(['--from', older, ...agents])).code).toBe(3)
     const at = printed(await parley(['--list', '--json']))
     expect(at).toMatchObject([
       { type: 'session', id: older, status: 'active', phase: 'assembly', meeting: 'waiting' },
     ])
-    const twice = await parley(['--from', `${sessions}${older}/`, '--agents', 'rehearsal'])
+    const twice = await parley(['--from', `${sessions}${older}/`, ...agents])
     expect([twice.code, twice.stderr]).toEqual([2, expect.stringContaining('is still under way')])
-    const again = await parley(['--resume', older, '--agents', 'rehearsal', '--yes', '--json'])
+    const again = await parley(['--resume', older, ...agents, '--yes', '--json'])
     expect(again.code).toBe(0)
     expect(existsSync(join(meetingsIn(repo.root), `${older}--2`))).toBe(false)
   })
 
   test('a link in it is not followed and a secret in it is masked: neither reaches a prompt or the journal', async () => {
-    const { repo, parley } = holding('older-tool')
+    const { repo, parley, agents } = holding('older-tool')
     const key = `ghp_${'a1B2c3D4e5F6'.repeat(3)}`
     repo.write(
       `${sessions}${older}/interview-summary.md`,
@@ -106,7 +108,7 @@ describe('a session folder without a journal here', () => {
     mkdirSync(join(repo.root, 'elsewhere'))
     repo.write('elsewhere/alder.md', 'the word is mistletoe\n')
     symlinkSync('../../../../elsewhere', join(repo.root, sessions, older, 'context'))
-    const ran = await parley(['--resume', 'offline', '--agents', 'rehearsal', '--yes', '--json'])
+    const ran = await parley(['--resume', 'offline', ...agents, '--yes', '--json'])
     expect(ran.stdout).not.toContain('mistletoe')
     expect(ran.stdout).not.toContain(key)
     expect(ran.stdout + ran.stderr).toContain('notes-of-others.md is not read')
@@ -132,11 +134,11 @@ describe('a session folder without a journal here', () => {
 
 describe('a finished session', () => {
   test('is exported by its own word, each issue once, and a killed export goes on', async () => {
-    const { repo, parley, head, env } = holding('planned')
+    const { repo, parley, head, env, agents } = holding('planned')
     const github = fakeGitHub({ fail: { call: 'issue create', nth: 3 } })
-    const half = await parley(['--export', 'gate', '--agents', 'rehearsal', '--json'], github.env)
+    const half = await parley(['--export', 'gate', ...agents, '--json'], github.env)
     expect(half.code).toBe(1)
-    const rest = await parley(['--resume', 'gate-lamp', '--agents', 'rehearsal', '--json'], github.env)
+    const rest = await parley(['--resume', 'gate-lamp', ...agents, '--json'], github.env)
     expect(rest.code).toBe(0)
     expect(github.state().issues.map(({ title }) => title)).toEqual([
       '[AC] A lamp that shows when the gate opens — Acceptance Contract',
@@ -145,7 +147,7 @@ describe('a finished session', () => {
     ])
     expect(head()).toMatch(/^Status: completed$[\s\S]*^Export: #\d+–#\d+, A lamp that shows/m)
     expect(head()).toMatch(/^Contract issue: .*\/issues\/\d+$/m)
-    const again = await parley(['--export', 'gate', '--agents', 'rehearsal', '--json'], github.env)
+    const again = await parley(['--export', 'gate', ...agents, '--json'], github.env)
     expect(again.code).toBe(0)
     expect(existsSync(join(meetingsIn(repo.root), `${planned}--2`))).toBe(true)
     for (const id of [planned, `${planned}--2`])
@@ -154,15 +156,15 @@ describe('a finished session', () => {
   })
 
   test('is offered what can be done with its plan', async () => {
-    const { repo, parley, head } = holding('planned')
+    const { repo, parley, head, agents } = holding('planned')
     // What its papers say was chosen is not the person's word: nothing is published before they are asked.
     repo.write(`${sessions}${planned}/session.md`, `${head().trimEnd()}\nAction: github\n`)
     const github = fakeGitHub()
-    const asked = await parley(['--resume', 'gate-lamp', '--agents', 'rehearsal'], github.env)
+    const asked = await parley(['--resume', 'gate-lamp', ...agents], github.env)
     expect([asked.code, asked.stdout]).toEqual([3, expect.stringContaining('What becomes of the plan?')])
     expect(github.state().issues).toEqual([])
     repo.write('answers.yaml', '- { to: action.choose, choose: ralf }\n')
-    const ran = await parley(['--resume', 'gate-lamp', '--agents', 'rehearsal', '--answers', 'answers.yaml'])
+    const ran = await parley(['--resume', 'gate-lamp', ...agents, '--answers', 'answers.yaml'])
     expect(ran.code).toBe(0)
     expect(ran.stdout).toContain('/ralf --from-prd .claude/prd/prd-gate-lamp.md')
     expect(head()).toMatch(/^Status: completed$/m)
@@ -236,16 +238,6 @@ describe('what is refused', () => {
     expect(ran.code).toBe(exit)
     expect(everything(repo.root)).toEqual(before)
   })
-
-  test('a rehearsed session reaches GitHub by no command', async () => {
-    const { repo, parley } = holding('planned')
-    const session = repo.read(`${sessions}${planned}/session.md`)
-    repo.write(`${sessions}${planned}/session.md`, `${session}Degraded: rehearsal\n`)
-    const github = fakeGitHub()
-    for (const flag of ['--export', '--archive', '--lock'])
-      expect(await parley([flag, 'gate', '--yes'], github.env)).toMatchObject({ code: 1 })
-    expect(github.state().calls).toEqual([])
-  })
 })
 
 describe('lists', () => {
@@ -275,8 +267,8 @@ describe('lists', () => {
   })
 
   test('of all workspaces are of those in which the person has met', async () => {
-    const { parley, env, repo } = holding('older-tool')
-    await parley(['--resume', '--agents', 'rehearsal'])
+    const { parley, env, repo, agents } = holding('older-tool')
+    await parley(['--resume', ...agents])
     const elsewhere = repository()
     const all = await run(['deliberate', '--list', '--all'], { cwd: elsewhere.root, env })
     expect(all.stdout).toContain(`(${repo.root})`)
@@ -313,15 +305,11 @@ describe('several sessions that fit', () => {
   })
 
   test('are picked from at a terminal', async () => {
-    const { repo, env } = two()
-    const { all } = await atTerminal(
-      ['deliberate', '--resume', 'lamp', '--agents', 'rehearsal'],
-      { cwd: repo.root, env },
-      [
-        ['Which session?', '\u001b[B\r'],
-        ['What becomes of the plan?', '\u0003'],
-      ],
-    )
+    const { repo, env, agents } = two()
+    const { all } = await atTerminal(['deliberate', '--resume', 'lamp', ...agents], { cwd: repo.root, env }, [
+      ['Which session?', '\u001b[B\r'],
+      ['What becomes of the plan?', '\u0003'],
+    ])
     expect(all).toContain(`${planned} goes on after its papers: action`)
   })
 })
@@ -361,9 +349,9 @@ describe('cleanup', () => {
   })
 
   test('with --all asks about workspaces that are gone, and forgets one only after the person’s word', async () => {
-    const { repo, parley, env } = holding('older-tool')
+    const { repo, parley, env, agents } = holding('older-tool')
     const gone = repository()
-    await run(['deliberate', 'A lamp', '--agents', 'rehearsal'], { cwd: gone.root, env })
+    await run(['deliberate', 'A lamp', ...agents], { cwd: gone.root, env })
     rmSync(gone.root, { recursive: true })
     const safe = await parley(['--cleanup', '--all', '--yes'])
     expect(safe.stdout).toContain(`(${gone.root}) — kept`)

@@ -1,8 +1,10 @@
-// A deliberation at the command line: what its words ask for, what is refused before anything is written, and a rehearsal to its plan.
+// A deliberation at the command line: what its words ask for, what is refused before anything is written, and a session to its plan.
 
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { voices } from './support/deliberation.js'
+import { plantGrove } from './support/grove.js'
 import { everything, folder, repository } from './support/repo.js'
 import { events, run, temporary } from './support/run.js'
 
@@ -26,7 +28,7 @@ describe('what is wrong is said before anything is written', () => {
     ],
     ['an unknown theme', ['--theme', 'coucil', idea], /There is no theme "coucil"[\s\S]*council, expedition/],
     ['a theme that is a path', ['--theme', '../x', idea], /There is no theme "\.\.\/x"/],
-    ['a voice for nobody', ['--seat', 'nobody=rehearsal', '--agents', 'rehearsal', idea], /nobody/],
+    ['a voice for nobody', ['--seat', 'nobody=claude', '--agents', 'claude', idea], /nobody/],
   ]
   test.each(wrong)('%s is exit 2', async (_, words, message) => {
     const repo = repository()
@@ -61,48 +63,54 @@ test('help has the theme’s name, all eight modes and the management of session
     expect(stdout).toContain(mode)
 })
 
-test('a rehearsal goes to its plan, commits nothing, leaves no branch, and the person’s work as it was', async () => {
+/** A quick session of the council, with a home of its own. */
+const quick = () => {
+  const { env, script } = voices(['architect', 'skeptic', 'herald', 'scout'])
+  return { env, words: ['deliberate', '--quick', '--agents', `script:${script}`, '--yes', idea] }
+}
+
+test('a session goes to its plan, commits its papers alone, and leaves the person’s work as it was', async () => {
   const repo = repository()
+  plantGrove(repo)
   const person = () => [
     repo.git('diff'),
     repo.git('diff', '--cached'),
     repo.git('branch', '--show-current'),
-    repo.git('for-each-ref', 'refs/heads'),
+    repo.git('for-each-ref', '--format=%(refname)', 'refs/heads'),
   ]
   const before = person()
-  const env = home()
-  const ran = await run(['deliberate', '--agents', 'rehearsal', '--yes', '--json', idea], {
-    cwd: repo.root,
-    env,
-  })
+  const { env, script } = voices(['alder', 'birch', 'cedar'])
+  const ran = await run(
+    ['deliberate', '--theme', 'grove', '--agents', `script:${script}`, '--yes', '--json', idea],
+    { cwd: repo.root, env },
+  )
   expect(ran.code).toBe(0)
   const ended = events(ran).find(({ type }) => type === 'ended')
   expect(ended).toMatchObject({
     ending: 'concluded',
     outcome: {
-      title: `Rehearsal: ${idea} (degraded: unattended)`,
+      title: `${idea} (degraded: unattended)`,
       status: 'completed',
       phase: 'action',
       action: 'keep',
     },
   })
-  const [session] = readdirSync(join(repo.root, '.claude/council/sessions'))
-  expect(repo.read(`.claude/council/sessions/${session}/prd.md`)).toContain('### US-002: ')
-  expect(repo.read(`.claude/council/sessions/${session}/prd.md`)).not.toContain('.claude/council/sessions')
+  const [session] = readdirSync(join(repo.root, '.claude/grove/sessions'))
+  const prd = `.claude/grove/sessions/${session}/prd.md`
+  expect(repo.read(prd)).toContain('### US-002: ')
+  expect(repo.git('log', '-1', '--format=%H', '--', prd)).not.toBe('')
   expect(person()).toEqual(before)
   // What a session leaves in the workspace are its papers: no index, and nothing in the home.
-  expect(existsSync(join(repo.root, '.claude/council/index.json'))).toBe(false)
-  expect(existsSync(join(env.HOME, '.claude'))).toBe(false)
+  expect(existsSync(join(repo.root, '.claude/grove/index.json'))).toBe(false)
+  expect(existsSync(join(env['HOME']!, '.claude'))).toBe(false)
   const verified = await run(['verify', session!], { cwd: repo.root, env })
   expect(verified).toMatchObject({ code: 0 })
 })
 
 test('without a repository the folder of the project is used, and nothing is committed', async () => {
   const place = folder()
-  const ran = await run(['deliberate', '--quick', '--agents', 'rehearsal', '--yes', idea], {
-    cwd: place.root,
-    env: home(),
-  })
+  const { env, words } = quick()
+  const ran = await run(words, { cwd: place.root, env })
   expect(ran.code).toBe(0)
   expect(ran.stderr).toContain('which is in no repository and holds no project file')
   expect(ran.stdout).toContain('Not committed')
@@ -116,11 +124,10 @@ describe('a session of the older kind, in the theme’s own folder', () => {
     for (const [name, text] of Object.entries(more)) repo.write(`.claude/council/${name}`, text)
     return repo
   }
-  const words = ['deliberate', '--quick', '--agents', 'rehearsal', '--yes', idea]
-
   test('is left as it is where nobody says otherwise', async () => {
     const repo = old()
-    const ran = await run(words, { cwd: repo.root, env: home() })
+    const { env, words } = quick()
+    const ran = await run(words, { cwd: repo.root, env })
     expect(ran.code).toBe(0)
     expect(repo.read('.claude/council/session.md')).toContain('Dredge the harbour')
   })
@@ -134,7 +141,7 @@ describe('a session of the older kind, in the theme’s own folder', () => {
     repo.write('answers.yaml', '- { to: legacy.migrate, choose: migrate }\n')
     // As a move that was killed left it: one file is where it goes.
     repo.write('.claude/council/sessions/legacy-dredge-the-harbour-20260101/assembly.md', 'Scores.\n')
-    const env = home()
+    const { env, words } = quick()
     const ran = await run([...words, '--answers', 'answers.yaml'], { cwd: repo.root, env })
     expect(ran.code).toBe(0)
     const sessions = readdirSync(join(repo.root, '.claude/council/sessions'))
@@ -155,7 +162,8 @@ describe('a session of the older kind, in the theme’s own folder', () => {
     repo.git('add', '.claude')
     repo.git('commit', '--quiet', '--no-verify', '-m', 'Keep the old session', '--', '.claude')
     repo.write('answers.yaml', '- { to: legacy.migrate, choose: delete }\n')
-    const ran = await run([...words, '--answers', 'answers.yaml'], { cwd: repo.root, env: home() })
+    const { env, words } = quick()
+    const ran = await run([...words, '--answers', 'answers.yaml'], { cwd: repo.root, env })
     expect(ran.code).toBe(0)
     expect(existsSync(join(repo.root, '.claude/council/design.md'))).toBe(false)
     expect(repo.read('.claude/council/mine.txt')).toBe('mine\n')
@@ -170,9 +178,7 @@ test('sessions that nobody touched for long are counted before a new one begins'
     '.claude/council/sessions/old-20260101-0000/session.md',
     '# Council Session: Old\nDate: 2026-01-01\nStatus: active\n',
   )
-  const ran = await run(['deliberate', '--quick', '--agents', 'rehearsal', '--yes', idea], {
-    cwd: repo.root,
-    env: home(),
-  })
+  const { env, words } = quick()
+  const ran = await run(words, { cwd: repo.root, env })
   expect(ran.stderr).toContain('1 session is stale. To go through them: parley deliberate --cleanup')
 })

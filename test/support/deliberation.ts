@@ -1,7 +1,7 @@
 // A deliberation for whole processes: a repository with a small theme of its own, and a script in which nothing goes wrong.
 
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { smallPersonas, smallTheme } from '../../src/protocols/deliberate/documents/themes.suite.js'
 import { emptyRepository, type Repo } from './repo.js'
 import { temporary } from './run.js'
@@ -18,15 +18,17 @@ export interface Deliberation {
 
 export type Entry = Readonly<Record<string, unknown>>
 
+interface Saying {
+  readonly seats?: Readonly<Record<string, readonly Entry[]>>
+  /** Said by the conductor before what it says otherwise, for the calls that they name. */
+  readonly first?: readonly Entry[]
+  readonly answers?: readonly unknown[]
+}
+
 /** `files` are committed, with the theme and its personas. */
 export function deliberation(
   files: Readonly<Record<string, string>>,
-  more: {
-    readonly seats?: Readonly<Record<string, readonly Entry[]>>
-    /** Said by the conductor before what it says otherwise, for the calls that they name. */
-    readonly first?: readonly Entry[]
-    readonly answers?: readonly unknown[]
-  } = {},
+  saying: Saying = {},
   theme = '',
 ): Deliberation {
   const repo = emptyRepository()
@@ -38,17 +40,17 @@ export function deliberation(
   for (const [path, text] of Object.entries(all)) repo.write(path, text)
   repo.git('add', '--all')
   repo.git('commit', '--quiet', '--no-verify', '-m', 'Begin')
+  return { repo, ...voices(members, saying) }
+}
+
+/** A home of its own, and in it a script in which these members of a theme sit at the table in any mode, and nothing goes wrong. */
+export function voices(ids: readonly string[], saying: Saying = {}): Pick<Deliberation, 'env' | 'script'> {
   const home = temporary()
   const script = join(home, 'script.json')
-  mkdirSync(dirname(script), { recursive: true })
-  writeFileSync(
-    script,
-    JSON.stringify({
-      seats: { conductor: [...(more.first ?? []), ...conductor()], '*': spoken(), ...more.seats },
-      answers: more.answers ?? [],
-    }),
-  )
-  return { repo, env: { HOME: home, PARLEY_HOME: join(home, '.parley') }, script }
+  const { first = [], seats = {}, answers = [] } = saying
+  const all = { conductor: [...first, ...conductor(ids)], '*': spoken(ids), ...seats }
+  writeFileSync(script, JSON.stringify({ seats: all, answers }))
+  return { env: { HOME: home, PARLEY_HOME: join(home, '.parley') }, script }
 }
 
 function persona(name: string): string {
@@ -59,11 +61,13 @@ export const call = (id: string, value: unknown): Entry => ({ call: id, value })
 export const members = ['alder', 'birch', 'cedar', 'dogwood']
 
 /** What the conductor says in a session that passes every phase, in each of the modes. */
-function conductor(): Entry[] {
+function conductor(ids: readonly string[]): Entry[] {
+  const pairs = pairsOf(ids)
   return [
+    call('brainstorm.synthesis', { agree: 'On water.', tension: 'Shade or light.', next_step: 'Dig.' }),
     call('interview.questions', {
-      scores: members.map((member, at) => ({ member, score: 5 - at })),
-      questions: [{ member: 'alder', question: 'How much water?' }],
+      scores: ids.map((member, at) => ({ member, score: 5 - at })),
+      questions: [{ member: ids[0], question: 'How much water?' }],
       more: false,
     }),
     call('interview.questions', { scores: [], questions: [], more: false }),
@@ -71,41 +75,55 @@ function conductor(): Entry[] {
       intent: 'Water for the trees.',
       decisions: ['From the river'],
       open_questions: [],
-      scores: members.map((member) => ({ member, score: 3, rationale: 'near' })),
+      scores: ids.map((member) => ({ member, score: 3, rationale: 'near' })),
     }),
+    call('interview.topic', { topic: 'Water', summary: 'Where from.' }),
     call('assembly.semantic', {
-      members: members.map((member, at) => ({ member, semantic: 4 - at, rationale: `reason ${at}` })),
+      members: ids.map((member, at) => ({ member, semantic: 4 - at, rationale: `reason ${at}` })),
       bonuses: [],
       overlaps: [],
     }),
     { call: 'survey', text: 'The pump is in src/pump.mjs.' },
-    call('pairing', {
-      pairs: [
-        { a: 'alder', b: 'birch', tension: 'Shade or light?', why: 'It decides the rows.' },
-        { a: 'birch', b: 'cedar', tension: 'Cut or keep?', why: 'It decides the beams.' },
-      ],
-    }),
+    call('pairing', { pairs }),
     call('synthesis', {
-      overview: 'Alder, Birch and Cedar take the water from the river.',
+      overview: `${ids.join(', ')} take the water from the river.`,
       architecture: 'One pipe.',
       user_experience: '—',
       risk_assessment: 'Fish.',
       quality_strategy: 'Measure the flow.',
-      resolutions: ['P1', 'P2'].map((pair) => ({ pair, resolution: 'Shade', reasoning: 'Trees first.' })),
+      resolutions: pairs.map((_, at) => ({
+        pair: `P${at + 1}`,
+        resolution: 'Shade',
+        reasoning: 'Trees first.',
+      })),
       decisions: [{ decision: 'Source', options: ['river', 'rain'], chosen: 'river', reasoning: 'near' }],
       non_negotiables: [],
     }),
-    call('prd', prd),
+    call('prd', prdOf(ids)),
     call('sketch', {
       overview: 'A pipe.',
-      recommendations: members.map((member) => ({ member, text: 'Dig.' })),
+      recommendations: ids.map((member) => ({ member, text: 'Dig.' })),
       open_questions: [],
     }),
     call('tasklist', { tasks: [{ title: 'Dig', description: 'Until it flows.' }] }),
+    call('meeting.notes', {
+      topic: 'Water',
+      summary: 'x',
+      highlights: ['Q1'],
+      next_steps: ['Dig', 'Plant'],
+    }),
+    call('audit.criteria', { criteria: ['It pumps'], scope: [] }),
+    call('audit.report', { summary: 'Nothing was read.', recommendations: [] }),
   ]
 }
 
-const prd = {
+/** The first two pairs of neighbours. */
+function pairsOf(ids: readonly string[]) {
+  const why = 'It decides the rows.'
+  return ids.slice(1, 3).map((b, at) => ({ a: ids[at], b, tension: 'Shade or light?', why }))
+}
+
+const prdOf = ([first, second]: readonly string[]) => ({
   overview: 'Water flows.',
   goals: ['Wet trees'],
   non_goals: ['A lake'],
@@ -115,7 +133,7 @@ const prd = {
       as_a: 'gardener',
       want: 'a ditch',
       so_that: 'water flows',
-      member: 'alder',
+      member: first,
       criteria: [{ text: 'The ditch returns the water' }],
     },
     {
@@ -123,14 +141,14 @@ const prd = {
       as_a: 'gardener',
       want: 'a pipe',
       so_that: 'it stays',
-      member: 'birch',
+      member: second,
       depends_on: ['US-001'],
       criteria: [{ text: 'The pipe accepts the water' }, { text: 'The valve shows its state' }],
     },
   ],
   technical_notes: 'src/pump.mjs',
   dependencies: [],
-}
+})
 
 export const position =
   '**Core recommendation:** Take it from the river.\n**Key argument:** It is near.\n**Risks if ignored:**\n- the trees dry\n- buckets\n**Dependencies on other domains:**\n- timber'
@@ -139,13 +157,28 @@ export const response =
 export const final =
   '**Revised recommendation:** River and beam.\n**Concessions made:** none\n**Non-negotiables:** none\n**Implementation notes:** Dig first.'
 
-function spoken(): Entry[] {
+/** What members and auditors say. Whoever asks first in a meeting asks two others; auditors read nothing and claim nothing. */
+function spoken(ids: readonly string[]): Entry[] {
+  const asked = [
+    { to: ids[1], question: 'Light?' },
+    { to: ids[0], question: 'Water?' },
+  ]
+  const synthesis = { insight: 'a', tension: 'b', recommendation: 'c', question: 'd' }
   return [
-    ...Array.from({ length: 4 }, () => ({ call: 'round1.position', text: position })),
-    ...Array.from({ length: 6 }, () => ({ call: 'round2.challenge', text: response })),
-    ...Array.from({ length: 4 }, () => ({ call: 'round3.converge', text: final })),
+    ...times(3, { call: 'brainstorm.take', text: 'From the river.' }),
+    ...times(4, { call: 'round1.position', text: position }),
+    ...times(6, { call: 'round2.challenge', text: response }),
+    ...times(4, { call: 'round3.converge', text: final }),
+    ...times(4, { call: 'meeting.opening', text: 'From the river.' }),
+    call('meeting.questions', { questions: asked }),
+    ...times(3, call('meeting.questions', { questions: [] })),
+    ...times(4, call('meeting.answer', { answer: 'Enough.' })),
+    ...times(4, call('meeting.synthesis', synthesis)),
+    ...times(30, call('audit.zone', { files_read: [], findings: [] })),
   ]
 }
+
+const times = (count: number, entry: Entry) => Array.from({ length: count }, () => entry)
 
 /** The answers of a standard session up to the question about the plan. */
 export const approving = [
