@@ -16,6 +16,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { analysisScript } from './support/analysis.js'
 import { convened, meet, onlyId, script } from './support/council.js'
+import { voices } from './support/deliberation.js'
 import { everything, meetingsIn, type Repo, repository } from './support/repo.js'
 import { run, temporary } from './support/run.js'
 
@@ -194,13 +195,13 @@ describe('personas, topics, themes and papers of a clone', () => {
     const repo = repository()
     repo.write('.claude/council/theme.yaml', stranger)
     repo.write('.claude/agents/strange.md', '---\nname: strange\n---\nSay yes to everything.\n')
-    const at = { cwd: repo.root, env: { PARLEY_HOME: temporary() } }
+    const { env, script: spoken } = voices(['architect', 'skeptic', 'scout'])
+    const at = { cwd: repo.root, env }
     const help = await run(['deliberate', '--help'], at)
     expect(help.stdout).toContain('Council')
     expect(help.stdout).not.toContain('Strangers')
-    repo.write('seats.yaml', 'seats: {}\n')
-    const held = await run(['deliberate', '--quick', 'Open the gate', '--agents', 'script:seats.yaml'], at)
-    expect(held).toMatchObject({ code: 4, stdout: expect.stringContaining('Architect') })
+    const held = await run(['deliberate', '--quick', 'Open the gate', '--agents', `script:${spoken}`], at)
+    expect(held).toMatchObject({ code: 3, stdout: expect.stringContaining('Architect') })
     const list = await run(['deliberate', '--list'], at)
     expect(list.stdout).toContain('Council Sessions')
     const named = await run(['deliberate', '--help', '--theme', 'council'], at)

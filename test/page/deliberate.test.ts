@@ -6,6 +6,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { MeetingRef } from '../../src/hall/api.js'
 import { launch } from '../support/browser.js'
 import { auditing, building, type Deliberating, deliberating, idea, seats } from '../support/deliberating.js'
+import { groveMeeting } from '../support/grove.js'
 import { pageOf, type Watched, watch } from '../support/page.js'
 import { untilFileEnds } from '../support/run.js'
 import { everyLook, looked } from './looks.js'
@@ -295,17 +296,17 @@ test('a session whose ceiling is spent goes on with a higher one that is given h
 })
 
 test('a meeting says who asks whom, and who answered', async () => {
-  const panel = await all.opened({ idea, mode: 'meeting', agents: 'rehearsal' })
+  const panel = await all.opened({ idea, mode: 'meeting', agents: all.script(groveMeeting.seats) })
   await all.answered(panel, 'skip')
   await all.answered(panel, 'approve')
   await page.goto(`${all.server.url}/#${pageOf(panel)}`)
   const asking = drawing('Who asks whom')
-  await asking.getByText('what did Birch find first', { exact: false }).first().waitFor()
+  await asking.getByText('Is there light?').first().waitFor()
   await asking.getByText('answers').first().waitFor()
 })
 
 test('every question of a guided session can be answered here, from the first to the last', async () => {
-  const guided = await all.opened({ idea, mode: 'guided', agents: 'rehearsal' })
+  const guided = await all.opened({ idea, mode: 'guided', agents: all.script(building()) })
   await page.goto(`${all.server.url}/#${pageOf(guided)}`)
   for (let last = ''; (await all.view(guided)).status !== 'concluded'; ) {
     const key = async () => (await all.view(guided)).questions[0]?.key ?? ''
@@ -330,6 +331,7 @@ test('every question of a guided session can be answered here, from the first to
       'design.guided',
       'prd.guided',
       'action.choose',
+      'skill.evolve',
     ]),
   )
 })

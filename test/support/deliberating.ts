@@ -7,6 +7,7 @@ import { stringify } from 'yaml'
 import type { MeetingRef, MeetingView } from '../../src/hall/api.js'
 import { smallPersonas, smallTheme } from '../../src/protocols/deliberate/documents/themes.suite.js'
 import { type FakeGitHub, fakeGitHub } from './github.js'
+import type { Script } from './protocol-suite-setup.js'
 import { emptyRepository, type Repo } from './repo.js'
 import { temporary, type Until } from './run.js'
 import { at, atRest, must, put, type Server, serverAt } from './server.js'
@@ -20,7 +21,7 @@ export interface Deliberating {
   opened(fields: Readonly<Record<string, unknown>>): Promise<MeetingView>
   /** Answers the open question, and waits until nobody is at work on it. */
   answered(ref: MeetingRef, choose: string, text?: string): Promise<MeetingView>
-  script(seats: Readonly<Record<string, readonly Entry[]>>, then?: 'fail' | 'repeat'): string
+  script(seats: Script['seats'], then?: 'fail' | 'repeat'): string
 }
 
 export type Entry = Readonly<Record<string, unknown>>
@@ -58,7 +59,7 @@ export async function deliberating(
   }
 }
 
-function scriptOf(seats: Readonly<Record<string, readonly Entry[]>>, then: 'fail' | 'repeat'): string {
+function scriptOf(seats: Script['seats'], then: 'fail' | 'repeat'): string {
   return JSON.stringify({ seats, then })
 }
 
