@@ -16,7 +16,15 @@ import { type Company, parley } from './parley.js'
 import type { MeetingKind } from './protocols/manifest.js'
 import { temporaryFolder } from './workspace/temporary.suite.js'
 
-const agents = { default: 'rehearsal', seats: {}, ceiling: null, timeoutSeconds: 60 }
+const voice = 'script:seats.yaml'
+const agents = { default: voice, seats: {}, ceiling: null, timeoutSeconds: 60 }
+/** A folder with a script that nobody plays. */
+function scripted(): string {
+  const root = temporaryFolder()
+  fs.writeFileSync(join(root, 'seats.yaml'), 'seats: {}\n')
+  return root
+}
+
 const nobody: Company = {
   answer: async () => undefined,
   observe: () => {},
@@ -82,18 +90,18 @@ describe('a workspace', () => {
   })
 
   test('begins a meeting that was found without its journal under its own id, as carefully as a new one', async () => {
-    const here = parley(temporaryFolder(), { kinds: { asking: kindOf(asking) } })
+    const here = parley(scripted(), { kinds: { asking: kindOf(asking) } })
     const key = `ghp_${'a1B2'.repeat(9)}`
     const propose = async () => ({ id: 'left', input: { topic: `use ${key}` } })
     const ready = { kind: 'ready' as const, seats: ['ada'], propose }
     const found = { protocol: 'asking', ready }
-    await expect(here.prepareFound(found, { seats: { bo: 'rehearsal' } })).rejects.toThrow(
+    await expect(here.prepareFound(found, { seats: { bo: voice } })).rejects.toThrow(
       'No seat here is called "bo".',
     )
-    const prepared = await here.prepareFound(found, { default: 'rehearsal' })
+    const prepared = await here.prepareFound(found, { default: voice })
     expect(await here.begin(prepared)).toBe('left')
     const [first] = await here.lines('left')
-    expect(first).toMatchObject({ data: { id: 'left', agents: { default: 'rehearsal' } } })
+    expect(first).toMatchObject({ data: { id: 'left', agents: { default: voice } } })
     expect(JSON.stringify(first)).not.toContain(key)
     await expect(here.begin(prepared)).rejects.toMatchObject({ code: 'EXISTS' })
   })
@@ -115,11 +123,11 @@ describe('a workspace', () => {
       seen.push(request)
       return { kind: 'ready', seats: [], propose: async () => ({ id: 'one', input: {} }) }
     }
-    const here = parley(temporaryFolder(), { kinds: { asking: { ...kindOf(asking), fields, prepare } } })
+    const here = parley(scripted(), { kinds: { asking: { ...kindOf(asking), fields, prepare } } })
     const prepared = await here.prepare({
       protocol: 'asking',
       fields: { topic: `use ${key}`, guests: ['Ann', `Bo ${key}`] },
-      agents: { default: 'rehearsal' },
+      agents: { default: voice },
     })
     expect(JSON.stringify(seen)).not.toContain(key)
     expect(seen).toMatchObject([

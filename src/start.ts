@@ -124,7 +124,7 @@ async function start(
 ): Promise<Started> {
   const here = parley(root, { ...(home === undefined ? {} : { home }), ...(backends ? { backends } : {}) })
   const fields = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Given
-  const voices: AgentsRequest = { default: agents, seats, ceiling, mustBeNamed: true }
+  const voices: AgentsRequest = { default: agents, seats, ceiling }
   const prepared = await here.prepare({ protocol, fields, agents: voices })
   if (prepared.kind === 'halted') throw new WrongUsage(prepared.lines.join(' '), prepared.halt)
   return started(here, await here.begin(prepared))

@@ -125,26 +125,6 @@ test('a verdict is written through no link that a clone has brought', async () =
   expect(readFileSync(theirs, 'utf8')).toBe('as it was')
 })
 
-test('in CI nobody speaks unless it is said who: an error before anything is written', async () => {
-  const repo = repository()
-  const env = { CI: 'true', ANTHROPIC_API_KEY: 'not-a-key' }
-  const at = (args: string[], more = {}) => run(args, { cwd: repo.root, env: { ...env, ...more } })
-  const task = ['council', 'meeting', 'How long?', '--template', 'software-team', '--conclude']
-  const { code, stderr, stdout } = await at([...task, '--json'])
-  expect(code).toBe(2)
-  expect(JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '')).toMatchObject({
-    type: 'error',
-    code: 'NO_AGENTS',
-  })
-  expect(stderr).toContain('In CI nobody speaks unless it is said who.')
-  expect(stderr).toContain('ANTHROPIC_API_KEY is set: --agents model:anthropic/')
-  expect(existsSync(meetingsIn(repo.root))).toBe(false)
-  council(repo)
-  expect((await at([...task, '--agents', 'script:seats.json'])).code).toBe(0)
-  const elsewhere = await run(task, { cwd: repo.root, env: { CI: 'false' } })
-  expect(elsewhere.stderr).not.toContain('In CI')
-})
-
 interface Step {
   readonly name: string
   readonly run: string

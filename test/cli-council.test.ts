@@ -112,7 +112,7 @@ describe('before a meeting is opened', () => {
     [
       'answers with a slip',
       (repo) => repo.write('bad.yaml', '- conclude\n- { choise: x }\n'),
-      ['--answers', 'bad.yaml'],
+      ['--answers', 'bad.yaml', '--agents', 'script:.council/scratch/script.yaml'],
       2,
       /bad\.yaml:2/,
     ],
@@ -129,7 +129,7 @@ describe('before a meeting is opened', () => {
       'a model without its key',
       () => {},
       ['--agents', 'model:openai/gpt-5'],
-      1,
+      2,
       /set OPENAI_API_KEY[\s\S]*doctor/,
     ],
     [

@@ -92,7 +92,7 @@ describe('what is wrong is said once, with the way out, and nothing is left behi
     const voice = `model:qwen@http://127.0.0.1:${await deadPort()}/v1`
     for (const words of [council, ['ask', 'When?'], ['meet', '--charter', 'When?', '--invitees', 'Theo']]) {
       const ran = await run([...words, '--agents', voice], { cwd: repo.root })
-      expect(ran).toMatchObject({ code: 1, stdout: '' })
+      expect(ran).toMatchObject({ code: 2, stdout: '' })
       expect(ran.stderr).toMatch(
         /^parley: model:qwen@\S+ cannot speak here: nothing answers at http:\/\/127\.0\.0\.1/,
       )
@@ -119,7 +119,7 @@ describe('what is wrong is said once, with the way out, and nothing is left behi
     await new Promise((resolve) => server.close(resolve))
     const before = everything(repo.root)
     const again = await run(['resume', '--continue'], { cwd: repo.root })
-    expect(again).toMatchObject({ code: 1, stdout: '' })
+    expect(again).toMatchObject({ code: 2, stdout: '' })
     expect(again.stderr.match(/nothing answers/g)).toHaveLength(1)
     expect(everything(repo.root)).toEqual(before)
   })
@@ -130,7 +130,7 @@ describe('what is wrong is said once, with the way out, and nothing is left behi
       cwd: repo.root,
       env: { OPENAI_API_KEY: '  ' },
     })
-    expect(ran).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('set OPENAI_API_KEY') })
+    expect(ran).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('set OPENAI_API_KEY') })
     expect(existsSync(join(repo.root, '.council'))).toBe(false)
   })
 

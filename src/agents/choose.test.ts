@@ -3,7 +3,7 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { detect, howToUse, type Probe, usable } from './choose.js'
+import { detect, nobodySpeaks, type Probe, told, usable } from './choose.js'
 import { parseAgents } from './names.js'
 import { probe } from './probe.js'
 import { type ModelServer, ollamaAddress, serversToAsk } from './servers.js'
@@ -22,7 +22,6 @@ describe('what is there', () => {
   test('on a bare machine is nothing', async () => {
     expect(await detect({}, bare)).toEqual([])
     expect(await detect({ OPENAI_API_KEY: '', ANTHROPIC_API_KEY: ' ' }, bare)).toEqual([])
-    expect(howToUse([])).toHaveLength(1)
   })
 
   test('is every key in the environment, with a name that can be used and without the key', async () => {
@@ -34,7 +33,7 @@ describe('what is there', () => {
       'GEMINI_API_KEY is set',
     ])
     for (const { name } of usable(found)) expect(parseAgents(name).kind).toBe('model')
-    expect(JSON.stringify(found) + howToUse(found).join()).not.toContain(secret)
+    expect(JSON.stringify(found) + found.map(told).join()).not.toContain(secret)
   })
 
   test('is offered with the model and under the variable that the person settled on', async () => {
@@ -69,8 +68,8 @@ describe('what is there', () => {
       { name: 'model:m@http://127.0.0.1:8000/v1', hint: 'vLLM answers at http://127.0.0.1:8000/v1' },
     ])
     expect(parseAgents(usable(found)[0]!.name)).toMatchObject({ model: 'qwen3:8b' })
-    expect(howToUse(found)[0]).toContain('or another of its 2 models')
-    expect(howToUse(found)[1]).toContain('load one there first')
+    expect(told(found[0]!)).toContain('or another of its 2 models')
+    expect(told(found[1]!)).toContain('load one there first')
   })
 
   test('is the server that OPENAI_BASE_URL or the settings name, with the models that it tells; the settled one first', async () => {
@@ -95,6 +94,46 @@ describe('what is there', () => {
   test('is found even when a probe fails', async () => {
     const no = () => Promise.reject(new Error('no'))
     expect(await detect({ OPENAI_API_KEY: secret }, { models: no, claude: no })).toHaveLength(1)
+  })
+})
+
+describe('without a voice three lines say', () => {
+  const said = async (env: Record<string, string>, at: Probe) => {
+    const { code, fault, message, hint } = nobodySpeaks(await detect(env, at))
+    expect([code, fault]).toEqual(['NO_AGENTS', 'usage'])
+    return [message, ...hint.split('\n')]
+  }
+  const demo = 'See a recorded meeting: `parley demo`.'
+
+  test('what was looked for, and how to get one, where nothing is there', async () => {
+    const lines = [
+      'Nobody is named who speaks. Looked for and not found: a key in the environment, a login for the Claude Agent SDK, a coding agent (ACP), a local model server.',
+      'Set a key, such as `export ANTHROPIC_API_KEY=…`, or start a local server, such as Ollama.',
+      demo,
+    ]
+    expect(await said({}, bare)).toEqual(lines)
+    expect(await said({}, { ...bare, claude: async () => ({ ready: false, detail: 'log in' }) })).toEqual(
+      lines,
+    )
+  })
+
+  test('how to name the best that is there, or what keeps it from speaking', async () => {
+    const [missing, use, last] = await said({}, answering({ ':11434': ['llama3'] }))
+    expect(missing).not.toContain('local model server')
+    expect([use, last]).toEqual([
+      'Ollama answers at http://127.0.0.1:11434/v1: --agents model:llama3@http://127.0.0.1:11434/v1.',
+      demo,
+    ])
+    const key = await said({ OPENAI_API_KEY: secret }, bare)
+    expect(key[0]).not.toContain('a key in')
+    expect(key[1]).toBe('OPENAI_API_KEY is set: --agents model:openai/gpt-5.')
+    const empty = await said({}, answering({ ':11434': [] }))
+    expect(empty[0]).not.toContain('local model server')
+    expect(empty[1]).toBe(
+      'Ollama answers at http://127.0.0.1:11434/v1: it has no model yet; load one there first.',
+    )
+    const acp = async () => [{ name: 'acp:codex', health: { ready: true, detail: 'Codex is here' } }]
+    expect((await said({}, { ...bare, acp }))[1]).toBe('Codex is here: --agents acp:codex.')
   })
 })
 

@@ -1,6 +1,7 @@
 // Choosing agents: which backends could speak, and how to use each. Looks only through its probe.
 
 import type { Health } from '../kernel/agents.js'
+import { CannotGoOn } from '../kernel/errors.js'
 import { accessFor, type Settled } from './model/access.js'
 import { type Env, fault, isAtHome } from './model/options.js'
 import { type ModelServer, serversToAsk } from './servers.js'
@@ -16,6 +17,7 @@ export interface Probe {
 }
 
 export interface Found {
+  readonly kind: keyof typeof kinds
   /** What to give to `--agents`; null where it cannot speak. */
   readonly name: string | null
   /** What was found. */
@@ -26,7 +28,15 @@ export interface Found {
   readonly others: readonly string[]
 }
 
-/** All available backends, best first. Empty when there is only the rehearsal. */
+/** All that is looked for. */
+const kinds = {
+  key: 'a key in the environment',
+  sdk: 'a login for the Claude Agent SDK',
+  agent: 'a coding agent (ACP)',
+  server: 'a local model server',
+} as const
+
+/** All available backends, best first. */
 export async function detect(env: Env, probe: Probe, settled: Settled = {}): Promise<readonly Found[]> {
   const servers = serversToAsk(env, settled).map(async (server): Promise<Answered> => {
     return { server, models: await probe.models(server).catch(() => null) }
@@ -48,12 +58,26 @@ export function usable(found: readonly Found[]): readonly { readonly name: strin
   )
 }
 
-/** Lines for a person: what was found and how to use it. */
-export function howToUse(found: readonly Found[]): readonly string[] {
-  if (found.length === 0)
-    return ['No model was found: set a key, start a local server, or name one with --agents.']
-  return found.map(told)
+/** Where nothing says who speaks: what was looked for and is not here, what would change it, and what is there without a voice. */
+export function nobodySpeaks(found: readonly Found[]): CannotGoOn {
+  const speaking = found.filter(({ name }) => name !== null)
+  // The SDK comes along with parley: that it has no login is no news.
+  const best = speaking[0] ?? found.find(({ kind }) => kind !== 'sdk')
+  const missing = Object.entries(kinds).flatMap(([kind, what]) =>
+    [best, ...speaking].some((one) => one?.kind === kind) ? [] : [what],
+  )
+  const lookedFor = missing.length === 0 ? '' : ` Looked for and not found: ${missing.join(', ')}.`
+  return new CannotGoOn(
+    'NO_AGENTS',
+    `Nobody is named who speaks.${lookedFor}`,
+    [
+      best === undefined ? getOne : told(best).replace(/\.?$/, '.'),
+      'See a recorded meeting: `parley demo`.',
+    ].join('\n'),
+  )
 }
+
+const getOne = 'Set a key, such as `export ANTHROPIC_API_KEY=…`, or start a local server, such as Ollama.'
 
 export function told({ because, use, others }: Found): string {
   const more = others.length === 0 ? '' : `, or another of its ${others.length + 1} models`
@@ -69,14 +93,6 @@ const keyVariables = {
   google: ['GOOGLE_GENERATIVE_AI_API_KEY', 'GEMINI_API_KEY'],
 } as const
 
-/** Keys of providers in the environment, and what could be named with each. */
-export function keysIn(env: Env): readonly { readonly variable: string; readonly use: string }[] {
-  return (['anthropic', 'openai', 'google'] as const).flatMap((provider) => {
-    const variable = keyVariables[provider].find((name) => env[name]?.trim())
-    return variable === undefined ? [] : [{ variable, use: `model:${provider}/${usual[provider]}` }]
-  })
-}
-
 function keys(env: Env, settled: Settled, servers: readonly Answered[]): Found[] {
   // Where OPENAI_BASE_URL names another server that lists its models, the key belongs to those.
   const taken = servers.some(({ server, models }) => server.by === 'OPENAI_BASE_URL' && models?.length)
@@ -87,40 +103,41 @@ function keys(env: Env, settled: Settled, servers: readonly Answered[]): Found[]
     if (!variable || (provider === 'openai' && taken)) return []
     const options = { provider, model, ...accessFor({ provider }, env, settled) }
     const wrong = fault(options)
-    if (wrong !== null) return [silent(`${variable} is set`, wrong)]
+    if (wrong !== null) return [silent('key', `${variable} is set`, wrong)]
     const where = isAtHome(options) ? '' : `, for ${new URL(options.baseUrl!).host}`
-    return [ready(`model:${provider}/${model}`, `${variable} is set${where}`)]
+    return [ready('key', `model:${provider}/${model}`, `${variable} is set${where}`)]
   })
 }
 
 function modelsOf({ server, models }: Answered, wanted: string | undefined): Found[] {
   const { what, baseUrl, by } = server
-  if (models === null) return by === null ? [] : [silent(`${what} (${baseUrl})`, 'it does not answer')]
+  if (models === null)
+    return by === null ? [] : [silent('server', `${what} (${baseUrl})`, 'it does not answer')]
   const because = `${what} answers at ${baseUrl}`
   const [first, ...rest] = models.toSorted((a, b) => Number(b === wanted) - Number(a === wanted))
-  if (first === undefined) return [silent(because, 'it has no model yet; load one there first')]
+  if (first === undefined) return [silent('server', because, 'it has no model yet; load one there first')]
   const name = (model: string) => `model:${model}@${baseUrl}`
-  return [{ ...ready(name(first), because), others: rest.map(name) }]
+  return [{ ...ready('server', name(first), because), others: rest.map(name) }]
 }
 
 async function sdk(probe: Probe): Promise<Found[]> {
   const because = 'The Claude Agent SDK is installed'
   const health = await probe.claude().catch(() => null)
   if (health === null) return []
-  return [health.ready ? ready('claude', because) : silent(because, health.detail)]
+  return [health.ready ? ready('sdk', 'claude', because) : silent('sdk', because, health.detail)]
 }
 
 async function coding(probe: Probe): Promise<Found[]> {
   const found = (await probe.acp?.().catch(() => [])) ?? []
   return found.map(({ name, health: { ready: can, detail } }) =>
-    can ? ready(name, detail) : silent(name, detail),
+    can ? ready('agent', name, detail) : silent('agent', name, detail),
   )
 }
 
-function ready(name: string, because: string): Found {
-  return { name, because, use: `--agents ${name}`, others: [] }
+function ready(kind: Found['kind'], name: string, because: string): Found {
+  return { kind, name, because, use: `--agents ${name}`, others: [] }
 }
 
-function silent(because: string, why: string): Found {
-  return { name: null, because, use: why, others: [] }
+function silent(kind: Found['kind'], because: string, why: string): Found {
+  return { kind, name: null, because, use: why, others: [] }
 }

@@ -1,14 +1,14 @@
-// Who speaks in a new meeting: the backends of the request, else those in the settings, else what the person picks, else a rehearsal.
+// Who speaks in a new meeting: the backends of the request, else those in the settings, else what the person picks.
+// Where nothing of it names one, nothing is opened.
 // The same on every surface. Every name is checked here, before anything is opened.
 
 import { relative, resolve, sep } from 'node:path'
 import type { Backend } from '../kernel/agents.js'
 import { CannotGoOn, WrongUsage } from '../kernel/errors.js'
-import { inCi } from '../rules/ci.js'
 import { closeNames, didYouMean } from '../rules/close-names.js'
 import { type Config, commandRules, loadConfig } from '../workspace/config.js'
 import { settle } from './acp/settle.js'
-import { keysIn } from './choose.js'
+import { detect, nobodySpeaks } from './choose.js'
 import { noHost } from './host/calls.js'
 import { mustBeNoLine, type OwnWords } from './lines.js'
 import type { Surroundings } from './load.js'
@@ -32,13 +32,11 @@ export interface AgentsRequest {
   readonly from?: string
   /** Where the request comes from, when no person typed it here, such as "over HTTP": it may name no program and no server elsewhere. */
   readonly place?: string
-  /** Nobody rehearses by accident: who speaks is said here or in the settings. */
-  readonly mustBeNamed?: boolean
   /** A host is connected that may speak for seats. */
   readonly host?: boolean
   /** It promises that its seats use no web, where they may not. */
   readonly hostWebOff?: boolean
-  /** Called when neither the request nor the settings name a backend. Without an answer it is a rehearsal, so that nothing is billed unasked. */
+  /** Called when neither the request nor the settings name a backend. Without an answer nothing is opened. */
   pick?(): Promise<string | undefined>
 }
 
@@ -68,6 +66,7 @@ export async function whoSpeaks(request: AgentsRequest, table: Table): Promise<A
   const config = await loadConfig(root, home)
   const from = request.from ?? root
   if (request.place !== undefined) mustNameNoLines(request, request.place, { config, env: table.env })
+  mustBeSeated(request.seats ?? {}, table.seats)
   const costCeiling = request.costCeiling ?? config.costCeiling
   const voices = {
     default: modelled(await defaultVoice(request, config, table), table.model),
@@ -90,7 +89,6 @@ export async function whoSpeaks(request: AgentsRequest, table: Table): Promise<A
       ? {}
       : { record: seenFrom(table.heldIn, resolve(from, request.record)) }),
   }
-  mustBeSeated(request.seats ?? {}, table.seats)
   if (!request.host && needsHost(voices)) throw noHost()
   if (table.noWeb) mustBeKeptFromWeb(voicesIn(voices), config, request.hostWebOff === true)
   if (costCeiling !== undefined) mustBePriced(pricesInUse(agents, table.seats))
@@ -176,18 +174,11 @@ async function defaultVoice(request: AgentsRequest, config: Config, table: Table
   const { root, heldIn } = table
   if (request.default !== undefined) return recorded(request.default, request.from ?? root, heldIn)
   const chosen = config.agents ?? (await request.pick?.())
-  if (chosen === undefined && (request.mustBeNamed || inCi(table.env))) throw nobodyNamed(table.env)
-  return recorded(chosen ?? 'rehearsal', root, heldIn)
-}
-
-/** A rehearsal that passes for a meeting is worse than an error, where nobody looks. */
-function nobodyNamed(env: Env): CannotGoOn {
-  const found = keysIn(env).map(({ variable, use }) => `${variable} is set: --agents ${use}`)
-  return new CannotGoOn(
-    'NO_AGENTS',
-    inCi(env) ? 'In CI nobody speaks unless it is said who.' : 'Nobody speaks unless it is said who.',
-    [...found, '--agents rehearsal to rehearse'].join('; ').concat('.'),
-  )
+  if (chosen === undefined) {
+    const { probe } = await import('./probe.js')
+    throw nobodySpeaks(await detect(table.env, probe, config.models))
+  }
+  return recorded(chosen, root, heldIn)
 }
 
 function modelled(voice: string, model: string | undefined): string {
@@ -221,8 +212,8 @@ async function mustBeReady(text: string, around: Omit<Surroundings, 'serves'>): 
     code,
     `${text} cannot speak here: ${why}`,
     ready
-      ? 'Start that server, or name another voice: `parley doctor` says who can. A rehearsal needs nothing: --agents rehearsal.'
-      : 'See who can: `parley doctor`. A rehearsal needs nothing: --agents rehearsal.',
+      ? 'Start that server, or name another voice: `parley doctor` says who can.'
+      : 'See who can: `parley doctor`.',
   )
 }
 

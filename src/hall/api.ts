@@ -353,8 +353,10 @@ export interface Forms {
   /** Every kind of meeting that can be opened, in the order of the list of protocols. */
   readonly meetings: readonly MeetingForm[]
   readonly agents: readonly AgentChoice[]
-  /** The voice of the settings, which speaks where none is named; null where none is settled, and meetings are rehearsed. */
+  /** The voice of the settings, which speaks where none is named; null where none is settled. */
   readonly usual: string | null
+  /** Where none is settled: what a meeting is refused with that names none, line by line. */
+  readonly nobody: readonly string[]
 }
 
 /** A voice that can be asked for. */

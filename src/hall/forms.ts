@@ -2,7 +2,7 @@
 
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { detect, usable } from '../agents/choose.js'
+import { detect, nobodySpeaks, usable } from '../agents/choose.js'
 import { agentForms } from '../agents/names.js'
 import { probe } from '../agents/probe.js'
 import type { Choice, Field } from '../kernel/request.js'
@@ -119,16 +119,19 @@ async function troubleOf(
 }
 
 /** What the person's settings name and what was found on this machine first, then every other way to name agents. */
-async function voicesOf(parts: Parts, root: string): Promise<Pick<Forms, 'agents' | 'usual'>> {
+async function voicesOf(parts: Parts, root: string): Promise<Pick<Forms, 'agents' | 'usual' | 'nobody'>> {
   const { agents: usual = null, models, voices } = await loadConfig(root, parts.home)
   const found = await detect(process.env, probe, models)
-  const rehearsal = { name: 'rehearsal', hint: 'No model speaks: real lines from the project, no judgment' }
   const blanks = agentForms.filter((form) => /[A-Z]/.test(form))
   const all: readonly AgentChoice[] = [
     ...Object.entries(voices).map(([name, voice]) => ({ name: voice, hint: `"${name}" in your settings` })),
     ...usable(found),
-    rehearsal,
     ...blanks.map((name) => ({ name, hint: 'Fill it in', blank: true as const })),
   ]
-  return { agents: all.filter(({ name }, at) => all.findIndex((one) => one.name === name) === at), usual }
+  const { message, hint } = nobodySpeaks(found)
+  return {
+    agents: all.filter(({ name }, at) => all.findIndex((one) => one.name === name) === at),
+    usual,
+    nobody: usual === null ? [message, ...hint.split('\n')] : [],
+  }
 }

@@ -11,6 +11,8 @@ export function refusalFor(error: unknown): unknown {
     return new Refused('wrong-state', error.message, 'See where it stands, then try again.')
   if (error instanceof CannotGoOn && error.code === 'WHICH_QUESTION')
     return new Refused('wrong-state', error.message, 'Send `question`: the key of the question that you saw.')
+  // Every surface says it by this code.
+  if (error instanceof CannotGoOn && error.code === 'NO_AGENTS') return error
   // Only a surface with models on it can hear this one, and it has a code of its own there.
   if (error instanceof CannotGoOn && error.code === 'PERSON_ONLY') return error
   if (error instanceof ParleyError) return new Refused('not-possible', error.message, error.hint)

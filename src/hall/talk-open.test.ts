@@ -98,7 +98,9 @@ describe('the cap', () => {
     await atRest(at.hall, ref)
     const refusal = { code: 'cap-reached', message: expect.stringMatching(new RegExp(`cap is 1.*${ref.id}`)) }
     await expect(open(at.hall, yes().agents)).rejects.toMatchObject(refusal)
-    await expect(at.hall.accept({ project: 'demo', id: 'wish' })).rejects.toMatchObject(refusal)
+    await expect(
+      at.hall.accept({ project: 'demo', id: 'wish' }, { agents: yes().agents }),
+    ).rejects.toMatchObject(refusal)
     expect(at.artifact('wish').status).toBe('requested')
     await at.hall.close(ref)
     await atRest(at.hall, await at.hall.accept({ project: 'demo', id: 'wish' }, { agents: yes().agents }))

@@ -34,7 +34,7 @@ const faults = {
   OTHER_VERSION: 'state',
   'WRITE-BOUNDARY-VIOLATION': 'rule',
   BACKEND: 'state',
-  AGENTS: 'state',
+  AGENTS: 'usage',
   NO_BACKEND: 'state',
   NO_AGENTS: 'usage',
   ALREADY_SAID: 'state',

@@ -225,6 +225,7 @@ const forms = z.object({
   ),
   agents: list(z.object({ name: text, hint: text, blank: z.literal(true).optional() })),
   usual: some,
+  nobody: texts,
 }) as unknown as z.ZodType<Forms>
 
 const health: z.ZodType<Health> = z.object({

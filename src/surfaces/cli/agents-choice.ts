@@ -1,7 +1,8 @@
 // Agents' choice: what the flags of a command say about who speaks, and what is asked where they say nothing.
 
 import { resolve } from 'node:path'
-import type { Found } from '../../agents/choose.js'
+import type { Found, usable } from '../../agents/choose.js'
+import { isLoopback } from '../../agents/lines.js'
 import { type Agents, agentsIn, voicesIn } from '../../agents/recorded.js'
 import type { AgentsRequest } from '../../agents/who-speaks.js'
 import { WrongUsage } from '../../kernel/errors.js'
@@ -12,7 +13,8 @@ import { parleyHome } from '../../workspace/home.js'
 import type { Args } from './command.js'
 import type { Io } from './io.js'
 import { preparedFor } from './prepared.js'
-import { canAsk } from './present.js'
+import { agreed, canAsk } from './present.js'
+import { remark } from './screen/hanging.js'
 
 export interface Choosing {
   readonly args: Args
@@ -106,7 +108,7 @@ async function knownSeats(opened: Line | undefined): Promise<readonly string[] |
 }
 
 /** The backends that were found on this machine. */
-export async function found({ io, root }: Pick<Choosing, 'io' | 'root'>): Promise<readonly Found[]> {
+async function found({ io, root }: Pick<Choosing, 'io' | 'root'>): Promise<readonly Found[]> {
   const [{ detect }, { probe }, { loadConfig }] = await Promise.all([
     import('../../agents/choose.js'),
     import('../../agents/probe.js'),
@@ -115,22 +117,47 @@ export async function found({ io, root }: Pick<Choosing, 'io' | 'root'>): Promis
   return detect(io.env, probe, (await loadConfig(root, parleyHome(io.env))).models)
 }
 
-/** Asked once at a terminal, and remembered. Without a terminal no paid model is chosen. */
+/** Asked once at a terminal, and remembered. Without a terminal nobody is chosen, and a voice that may cost money never without a yes. */
 async function pick(choosing: Choosing): Promise<string | undefined> {
-  if (!canAsk(choosing.args, choosing.io)) return undefined
-  const [clack, { usable }] = await Promise.all([import('@clack/prompts'), import('../../agents/choose.js')])
-  const voices = usable(await found(choosing)).map(({ name, hint }) => ({ value: name, label: name, hint }))
-  const hint = 'no model, no cost: shows how a meeting goes'
+  const { args, io } = choosing
+  if (!canAsk(args, io)) return undefined
+  const { usable } = await import('../../agents/choose.js')
+  const voices = usable(await found(choosing))
+  const [only, ...others] = voices
+  if (only === undefined) return undefined
+  if (others.length === 0 && isFree(only.name)) {
+    remark(io, `${only.name} speaks: ${only.hint}. --agents NAME names another.`)
+    return only.name
+  }
+  const picked = others.length === 0 ? await agreedTo(only, choosing) : await pickedAmong(voices)
+  // Who leaves it is asked again next time.
+  if (picked === undefined) return undefined
+  const { rememberAgents } = await import('../../workspace/config.js')
+  await rememberAgents(parleyHome(io.env), picked)
+  return picked
+}
+
+type Voice = ReturnType<typeof usable>[number]
+
+async function agreedTo({ name, hint }: Voice, { args, io }: Choosing): Promise<string | undefined> {
+  const message = `Shall ${name} speak for the seats? ${hint}; it may cost money. (remembered; --agents says otherwise)`
+  return (await agreed(message, args, io)) ? name : undefined
+}
+
+async function pickedAmong(voices: readonly Voice[]): Promise<string | undefined> {
+  const clack = await import('@clack/prompts')
   const picked = await clack.select({
     message: 'Who shall speak for the seats? (remembered; --agents says otherwise)',
-    options: [...voices, { value: 'rehearsal', label: 'rehearsal', hint }],
+    options: voices.map(({ name, hint }) => ({ value: name, label: name, hint })),
     maxItems: 12,
   })
-  // Who leaves it is asked again next time.
-  if (clack.isCancel(picked)) return undefined
-  const { rememberAgents } = await import('../../workspace/config.js')
-  await rememberAgents(parleyHome(choosing.io.env), picked)
-  return picked
+  return clack.isCancel(picked) ? undefined : picked
+}
+
+/** A server on this machine: it bills nobody. */
+function isFree(voice: string): boolean {
+  const address = /@(https?:.+)$/.exec(voice)?.[1]
+  return address !== undefined && isLoopback(address)
 }
 
 /** The voices that flags name for single seats. */

@@ -15,7 +15,7 @@ import { annotate, wordsOnly } from './job-log.js'
 import type { Paced, Screen } from './paced.js'
 import { preparedFor } from './prepared.js'
 import { canAsk } from './present.js'
-import { afterwards, labelOf } from './rehearsing.js'
+import { labelOf } from './recording.js'
 import { clean } from './screen/clean.js'
 import { emit } from './screen/emit.js'
 import { endingText } from './screen/ending.js'
@@ -65,7 +65,6 @@ export async function holdHere(holding: Holding): Promise<number> {
     const ending = await parley.hold(id, company(ways, screen, { ends, turns }, holding), holding.agents)
     screen.settle()
     await holding.paced?.finished()
-    if (ending.kind !== 'failed') await sayRehearsed(holding, screen)
     return await end(holding, ending, { ways, screen, spoken })
   } finally {
     screen.settle()
@@ -123,11 +122,6 @@ async function waysOf(
 
 function voicedBy({ agents }: Holding, before: readonly Line[]): Agents | undefined {
   return agents ?? agentsIn(before)
-}
-
-async function sayRehearsed({ parley, id, io }: Holding, screen: Screen): Promise<void> {
-  const text = await afterwards(await parley.lines(id), { io, root: parley.root })
-  if (text !== '') screen.aside(text)
 }
 
 interface Telling {

@@ -46,7 +46,7 @@ export async function voiceChecks(looking: Looking): Promise<Check[]> {
       ...there.map((one) => offered(one, ask)),
     ])
     const none = there.some(({ name }) => name !== null) ? [] : [nothing]
-    return [...checks, ...none, ...(await withoutClaude()), rehearsal]
+    return [...checks, ...none, ...(await withoutClaude())]
   } catch (error) {
     return [{ name: 'config', state: 'wrong', detail: (error as Error).message }]
   }
@@ -57,12 +57,6 @@ const nothing: Check = {
   state: 'note',
   detail: 'no model found: set a key, start a local server, or name one with --agents',
 }
-const rehearsal: Check = {
-  name: 'agents',
-  state: 'fine',
-  detail: 'rehearsal, always: --agents rehearsal (no model, no cost)',
-}
-
 /** A voice that the person chose, and where they chose it. */
 interface Wanted {
   readonly voice: string
@@ -108,8 +102,8 @@ function asking({ root, env, tries }: Looking, config: Config): Ask {
   }
 }
 
-/** Backends without a model: a call to them shows nothing. */
-const isSilent = (voice: string): boolean => /^(rehearsal|script\b)/.test(voice)
+/** Without a model: a call to it shows nothing. */
+const isSilent = (voice: string): boolean => /^script\b/.test(voice)
 
 /** What the one call cost. */
 async function moneyOf(voice: string, tried: Tried, config: Config): Promise<MoneyPaid> {

@@ -125,14 +125,14 @@ function Kinds({ project, protocol, query, children }: KindsProps) {
 
 interface StartProps {
   readonly form: MeetingForm
-  readonly voices: Pick<Forms, 'agents' | 'usual'>
+  readonly voices: Omit<Forms, 'meetings'>
   readonly project: string
   readonly query: Query
   readonly children: ReactNode
 }
 
 /** The input is kept as one draft for each kind, and deleted when the meeting is open. Secrets are never kept. */
-function StartForm({ form, voices: { agents, usual }, project, query, children }: StartProps) {
+function StartForm({ form, voices: { agents, usual, nobody }, project, query, children }: StartProps) {
   const place = `start ${form.protocol}`
   const [text, setText] = useDraft(place)
   const [secrets, setSecrets] = useState<Filled>({})
@@ -145,6 +145,7 @@ function StartForm({ form, voices: { agents, usual }, project, query, children }
     setText(JSON.stringify(kept))
     setSecrets(secret)
   }
+  const silent = usual === null && voices.agents.trim() === ''
   const request = requestOf(form, project, filled, voices)
   const open = async (event: FormEvent) => {
     event.preventDefault()
@@ -164,6 +165,7 @@ function StartForm({ form, voices: { agents, usual }, project, query, children }
       <VoicesBox
         agents={agents}
         usual={usual}
+        nobody={nobody}
         seats={seatsIn(form, filled)}
         value={voices}
         onChange={setVoices}
@@ -174,7 +176,7 @@ function StartForm({ form, voices: { agents, usual }, project, query, children }
         <button
           type="submit"
           className="primary"
-          disabled={act.busy || offline || form.trouble !== null || !complete(form.fields, filled)}
+          disabled={act.busy || offline || silent || form.trouble !== null || !complete(form.fields, filled)}
         >
           {act.busy ? 'Opening…' : 'Open the meeting'}
         </button>

@@ -9,22 +9,25 @@ interface BoxProps {
   readonly agents: readonly AgentChoice[]
   /** The voice of the settings; null where none is settled. */
   readonly usual: string | null
+  /** What is said where nobody speaks: line by line. */
+  readonly nobody: readonly string[]
   /** Those who will sit there, as far as the form knows. */
   readonly seats: readonly Choice[]
   readonly value: VoicesFilled
   readonly onChange: (value: VoicesFilled) => void
 }
 
-export function VoicesBox({ agents, usual, seats, value, onChange }: BoxProps) {
+export function VoicesBox({ agents, usual, nobody, seats, value, onChange }: BoxProps) {
   return (
     <div className="voices-box">
       <VoiceField
         label="Voices"
-        otherwise={usual === null ? 'None is settled here: a rehearsal' : `As in the settings: ${usual}`}
+        otherwise={usual === null ? 'Choose who speaks' : `As in the settings: ${usual}`}
         agents={agents}
         value={value.agents}
         onChange={(voice) => onChange({ ...value, agents: voice })}
       />
+      {value.agents === '' ? nobody.map((line) => <p key={line}>{line}</p>) : null}
       {seats.length > 1 ? <PerSeat seats={seats} agents={agents} value={value} onChange={onChange} /> : null}
     </div>
   )
@@ -63,13 +66,15 @@ function VoiceField({ label, otherwise, seat, agents, value, onChange }: VoicePr
           }}
         >
           <option value="">{otherwise}</option>
-          <optgroup label="Found here">
-            {found.map(({ name, hint }) => (
-              <option key={name} value={name}>
-                {hint ? `${name} – ${hint}` : name}
-              </option>
-            ))}
-          </optgroup>
+          {found.length === 0 ? null : (
+            <optgroup label="Found here">
+              {found.map(({ name, hint }) => (
+                <option key={name} value={name}>
+                  {hint ? `${name} – ${hint}` : name}
+                </option>
+              ))}
+            </optgroup>
+          )}
           <option value={byName}>Another, by its name…</option>
         </select>
       </label>
@@ -106,7 +111,7 @@ function ByName({
   )
 }
 
-function PerSeat({ seats, agents, value, onChange }: Omit<BoxProps, 'usual'>) {
+function PerSeat({ seats, agents, value, onChange }: Omit<BoxProps, 'usual' | 'nobody'>) {
   const set = (seat: string, voice: string) =>
     onChange({ ...value, seats: { ...value.seats, [seat]: voice } })
   return (

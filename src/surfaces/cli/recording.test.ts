@@ -1,10 +1,10 @@
-// What is said before a meeting in which no model speaks, or not for every seat.
+// What is said before a meeting that plays a recorded one.
 
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from '../../workspace/temporary.suite.js'
-import { labelOf } from './rehearsing.js'
+import { labelOf } from './recording.js'
 
 const voiced = (usual: string, seats: Record<string, string> = {}) => ({
   default: usual,
@@ -17,12 +17,9 @@ test('a label says that no model speaks only where none does', async () => {
   const root = temporaryFolder()
   writeFileSync(join(root, 'held.yaml'), 'recorded: { model: some-model, on: 2026-01-02 }\n')
   writeFileSync(join(root, 'plain.yaml'), 'seats: {}\n')
-  const model = { qa: 'model:openai/some' }
-  expect(await labelOf(voiced('rehearsal'), root)).toContain('no model speaks. Seats')
-  expect(await labelOf(voiced('rehearsal', model), root)).toContain('Some seats are rehearsed')
   expect(await labelOf(voiced('script:held.yaml'), root)).toContain(
     'said by some-model on 2026-01-02. No model',
   )
-  expect(await labelOf(voiced('script:held.yaml', model), root)).toBeUndefined()
+  expect(await labelOf(voiced('script:held.yaml', { qa: 'model:openai/some' }), root)).toBeUndefined()
   expect(await labelOf(voiced('script:plain.yaml'), root)).toBeUndefined()
 })
