@@ -128,7 +128,7 @@ describe('where nothing happened yet', () => {
 describe('doctor', () => {
   test('doctor says what is here, and names the line of a bad configuration', async () => {
     const repo = repository()
-    const { code, stdout } = await run(['doctor'], { cwd: repo.root })
+    const { code, stdout } = await run(['doctor'], { cwd: repo.root, env: { OPENAI_API_KEY: 'not-a-key' } })
     expect(code).toBe(0)
     for (const name of ['node', 'git', 'agents', 'workspace', 'home', 'meetings'])
       expect(stdout).toContain(`✓ ${name}`)

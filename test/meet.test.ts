@@ -474,6 +474,8 @@ describe('flags', () => {
 
   test('wrong usage is exit 2 before anything exists', async () => {
     const repo = repository()
+    repo.write('nobody.yaml', 'seats: {}\n')
+    const voiced = ['--agents', 'script:nobody.yaml']
     const before = everything(repo.root)
     const cases: readonly (readonly [readonly string[], RegExp])[] = [
       [['--invitees', 'Zarra'], /Nobody called "Zarra"[\s\S]*Did you mean Zara/],
@@ -488,7 +490,7 @@ describe('flags', () => {
       [['--invitees', 'Theo', '--seat', 'teo=claude'], /"teo"[\s\S]*theo/],
     ]
     const ran = await Promise.all(
-      cases.map(([words]) => run(['meet', '--charter', charter, ...words], { cwd: repo.root })),
+      cases.map(([words]) => run(['meet', '--charter', charter, ...voiced, ...words], { cwd: repo.root })),
     )
     for (const [at, { code, stderr }] of ran.entries()) {
       expect(code, stderr).toBe(2)
