@@ -60,24 +60,29 @@ export function usable(found: readonly Found[]): readonly { readonly name: strin
 
 /** Where nothing says who speaks: what was looked for and is not here, what would change it, and what is there without a voice. */
 export function nobodySpeaks(found: readonly Found[]): CannotGoOn {
-  const speaking = found.filter(({ name }) => name !== null)
-  // The SDK comes along with parley: that it has no login is no news.
-  const best = speaking[0] ?? found.find(({ kind }) => kind !== 'sdk')
+  const here = [bestOf(found), ...found.filter(({ name }) => name !== null)]
   const missing = Object.entries(kinds).flatMap(([kind, what]) =>
-    [best, ...speaking].some((one) => one?.kind === kind) ? [] : [what],
+    here.some((one) => one?.kind === kind) ? [] : [what],
   )
   const lookedFor = missing.length === 0 ? '' : ` Looked for and not found: ${missing.join(', ')}.`
   return new CannotGoOn(
     'NO_AGENTS',
     `Nobody is named who speaks.${lookedFor}`,
-    [
-      best === undefined ? getOne : told(best).replace(/\.?$/, '.'),
-      'See a recorded meeting: `parley demo`.',
-    ].join('\n'),
+    `${wayToSpeak(found)}\nSee a recorded meeting: \`parley demo\`.`,
   )
 }
 
-const getOne = 'Set a key, such as `export ANTHROPIC_API_KEY=…`, or start a local server, such as Ollama.'
+/** The one thing to do for a voice. */
+export function wayToSpeak(found: readonly Found[]): string {
+  const best = bestOf(found)
+  if (best !== undefined) return told(best).replace(/\.?$/, '.')
+  return 'Set a key, such as `export ANTHROPIC_API_KEY=…`, or start a local server, such as Ollama.'
+}
+
+/** The SDK comes along with parley: that it has no login is no news. */
+function bestOf(found: readonly Found[]): Found | undefined {
+  return found.find(({ name }) => name !== null) ?? found.find(({ kind }) => kind !== 'sdk')
+}
 
 export function told({ because, use, others }: Found): string {
   const more = others.length === 0 ? '' : `, or another of its ${others.length + 1} models`

@@ -108,7 +108,7 @@ async function knownSeats(opened: Line | undefined): Promise<readonly string[] |
 }
 
 /** The backends that were found on this machine. */
-async function found({ io, root }: Pick<Choosing, 'io' | 'root'>): Promise<readonly Found[]> {
+export async function found({ io, root }: Pick<Choosing, 'io' | 'root'>): Promise<readonly Found[]> {
   const [{ detect }, { probe }, { loadConfig }] = await Promise.all([
     import('../../agents/choose.js'),
     import('../../agents/probe.js'),

@@ -77,16 +77,16 @@ async function afterwards({ word }: Recording, copy: string, io: Io): Promise<nu
   io.out(`\nIts files are in\n  ${copy}\n`)
   if (others.length > 0) io.out(`\nOther recorded meetings:\n${others.join('')}`)
   io.out(`\nNow you, in a repository of yours:\n  ${io.command} ask "Is a queue worth it here?"\n\n`)
-  say(io, (await whoCanSpeak(io)).join('\n'))
+  say(io, await whoCanSpeak(io))
   return exit
 }
 
-async function whoCanSpeak(io: Io): Promise<readonly string[]> {
-  const [{ found }, { howToUse }] = await Promise.all([
+async function whoCanSpeak(io: Io): Promise<string> {
+  const [{ found }, { wayToSpeak }] = await Promise.all([
     import('../agents-choice.js'),
     import('../../../agents/choose.js'),
   ])
-  return howToUse(await found({ io, root: io.cwd }))
+  return wayToSpeak(await found({ io, root: io.cwd }))
 }
 
 function argsOf(of: Command, words: readonly string[]): Args {
