@@ -26,11 +26,11 @@ export async function heldMeetings(server) {
     '--invitees',
     'Theo,Vera,Kai',
     '--agents',
-    'rehearsal',
+    scripted(server, {}),
   )
   parley('deliberate', 'Show the office what was sent twice', '--quick', '--agents', 'rehearsal', '--yes')
   parley('deliberate', 'Add a morning list for the office', '--agents', 'rehearsal')
-  parley('analyze', 'morning-list', '--draft', draft(server), '--agents', 'rehearsal')
+  parley('analyze', 'morning-list', '--draft', draft(server), '--agents', scripted(server, opening))
   drafted(server)
   await talks(server, project)
   await openedByHost(server, 'Which of the two lists does the office read first?')
@@ -88,6 +88,30 @@ function scripted({ folder }, script) {
   return `script:${file}`
 }
 
+const opening = {
+  seats: {
+    lead: [
+      {
+        call: 'analyze.opening',
+        value: {
+          contributions: [
+            {
+              role: 'business-analyst',
+              points: ['The office wants to see what was sent again in the night.'],
+            },
+          ],
+          question: {
+            role: 'business-analyst',
+            kind: 'open',
+            text: 'What goes wrong today without that list?',
+            targets: ['PD-1'],
+          },
+        },
+      },
+    ],
+  },
+}
+
 function draft({ folder }) {
   const file = path.join(folder, 'draft.md')
   fs.writeFileSync(
@@ -132,7 +156,6 @@ async function untilWaiting(server, { project, id }) {
 /** A chartered meeting that asks whether its minutes are right: the draft is edited in fields. */
 function drafted(server) {
   const said = (text) => ({ text, usage: { input: 900, output: 60 } })
-  const memory = { decided: [], constraints: [], open_items: [], sources: [], tags: [] }
   const minutes = {
     summary: 'The list stands at eight, one line a message (`src/outbox.js:26`).',
     closing: { sections: { Decision: 'The list is written at **eight**, before the office opens.' } },
@@ -218,6 +241,7 @@ function rightToLeft() {
 const pasted = `Is this change safe?\n\n${'diff --git a/src/outbox.js b/src/outbox.js: a line of it. '.repeat(120)}`
 
 const usage = { input: 900, output: 60 }
+const memory = { decided: [], constraints: [], open_items: [], sources: [], tags: [] }
 const usualSeats = ['staff-engineer', 'security-engineer', 'qa-engineer', 'product-manager']
 
 /** So many seats, eight rounds of them; who dissents names somebody. */
@@ -252,19 +276,44 @@ function crowded(server) {
   for (const file of files) fs.rmSync(file)
 }
 
+/** Five seats speak once; nothing follows from it. */
+const oneRound = {
+  seats: {
+    facilitator: [
+      { call: 'close.actions', value: { items: [] } },
+      {
+        call: 'close.notes',
+        value: {
+          summary: 'One queue is enough.',
+          closing: { sections: {} },
+          decisions: [],
+          open_questions: [],
+        },
+      },
+    ],
+    '*': [
+      ...Array(5).fill({ text: 'One queue is **enough** [inference].', usage }),
+      ...Array(5).fill({ text: '[pass]', usage }),
+      ...Array(5).fill({ call: 'close.memory', value: memory }),
+    ],
+  },
+}
+
 /** What a chartered meeting, a deliberation and a council leave when nobody is asked. */
 function concluded(server) {
   const { parley } = server
-  const rehearsed = ['--agents', 'rehearsal', '--yes']
   parley(
     'meet',
     '--charter',
     '<b>Say</b> **which** queue. Leave with one.',
     '--invitees',
     'Theo,Vera,Kai,Zara,Nova',
-    ...rehearsed,
+    '--skip-research',
+    '--agents',
+    scripted(server, oneRound),
+    '--yes',
   )
-  parley('deliberate', 'Tell the office what waits', ...rehearsed)
+  parley('deliberate', 'Tell the office what waits', '--agents', 'rehearsal', '--yes')
   const { seats } = crowd(4)
   const [chair] = usualSeats
   const whole = { ...seats, [chair]: [...seats[chair], { call: 'chair.synthesize', value: record }] }
