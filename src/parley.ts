@@ -24,6 +24,7 @@ import { type HeldUntil, holdHere } from './wiring/run.js'
 import { usualWords } from './wiring/usual.js'
 import { type Company, type Own, wire } from './wiring/wired.js'
 
+export { verifyBundle } from './wiring/check.js'
 export type { HeldUntil } from './wiring/run.js'
 export type { Company, Own } from './wiring/wired.js'
 

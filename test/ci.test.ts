@@ -212,6 +212,10 @@ test('the action holds a meeting by its own scripts: outputs, summary and exit c
   expect(output).toMatch(/^exit-code<<(parley-[0-9a-f]{32})\n5\n\1\n/)
   expect(output).toMatch(/\npass<<(\S+)\nfalse\n\1\n/)
   expect(output).toMatch(/\nrecord<<(\S+)\n\.council\/records\/\S+\n\1\n/)
+  const [, bundle = ''] = /\nbundle<<\S+\n(\S+)\n/.exec(output) ?? []
+  const [, record = ''] = /\nrecord<<\S+\n(\S+)\n/.exec(output) ?? []
+  const kept = await run(['verify', bundle, join(repo.root, record)], { cwd: runner })
+  expect([kept.code, kept.stdout]).toEqual([0, expect.stringContaining('verified')])
   const summary = readFileSync(file('summary'), 'utf8')
   expect(summary).toContain('| verdict | FAIL dissent |')
   const [, token] = /^::stop-commands::([0-9a-f]{32})$/m.exec(out) ?? []

@@ -28,6 +28,8 @@ export interface Journal {
   kept(sha256: string, as?: Besides): Promise<string | null>
 }
 
+export type KeptBeside = Pick<Journal, 'kept'>
+
 /** What is kept beside a journal: the whole of a reply that is too long for its line, or the text of a web page. Default: the first. */
 export type Besides = 'whole' | 'page'
 

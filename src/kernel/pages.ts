@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { judgePage } from '../rules/citation-check.js'
 import type { PageRead, ToolUse } from './agents.js'
 import { sourcesIn } from './checked-sources.js'
-import type { Journal } from './journal.js'
+import type { Besides, KeptBeside } from './journal.js'
 import type { Line } from './line.js'
 import { sha256 } from './seal.js'
 
@@ -21,6 +21,17 @@ function toolsOf({ kind, data }: Line): readonly ToolUse[] {
   return kind === 'failed' && 'seat' in data ? (data.tools ?? []) : []
 }
 
+/** The texts beside the journal that a line names: the whole of a reply, and pages. */
+export function besidesOf(line: Line): readonly { readonly as: Besides; readonly hash: string }[] {
+  const { kind, data } = line
+  const whole = (kind === 'turn' || kind === 'failed') && 'seat' in data && data.whole
+  const pages = pagesOf(line).flatMap(({ sha256: hash }) => (hash === null ? [] : [hash]))
+  return [
+    ...(whole ? [{ as: 'whole' as const, hash: whole.sha256 }] : []),
+    ...pages.map((hash) => ({ as: 'page' as const, hash })),
+  ]
+}
+
 interface PageFinding {
   readonly line: number
   readonly path: null
@@ -28,7 +39,7 @@ interface PageFinding {
 }
 
 /** Of every page that lines name: that it is there, and is what was read. */
-export async function pageFaults(lines: readonly Line[], journal: Journal): Promise<PageFinding[]> {
+export async function pageFaults(lines: readonly Line[], journal: KeptBeside): Promise<PageFinding[]> {
   const faults: PageFinding[] = []
   for (const line of lines)
     for (const { sha256: hash, url } of pagesOf(line)) {
@@ -50,7 +61,7 @@ const verified = z.object({
 /** Quotations from pages that the record calls verified, judged again by the bytes that are kept. */
 export async function quotesAgain(
   lines: readonly Line[],
-  journal: Journal,
+  journal: KeptBeside,
 ): Promise<{ readonly stand: number; readonly fallen: readonly PageFinding[] }> {
   const fallen: PageFinding[] = []
   let stand = 0

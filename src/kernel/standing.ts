@@ -26,7 +26,7 @@ export function standingDocuments(lines: readonly Line[]): ReadonlyMap<string, S
 /** Of a file that several meetings share, only this meeting's parts are looked for. */
 export async function foundAs(
   standing: Standing,
-  documents: Documents,
+  documents: Pick<Documents, 'read'>,
   { unticked }: Pick<Protocol, 'unticked'>,
 ): Promise<Found> {
   const { path, removed, parts } = standing
@@ -40,7 +40,7 @@ export async function foundAs(
 }
 
 /** What is too large to be read is not what was written, and no reason to stop looking at the rest. */
-async function textOrTooLarge(documents: Documents, path: string): Promise<string | null> {
+async function textOrTooLarge(documents: Pick<Documents, 'read'>, path: string): Promise<string | null> {
   return documents.read(path).catch((error: unknown) => {
     if (isTooLarge(error)) return ''
     throw error

@@ -12,11 +12,12 @@ import { addAll } from '../rules/lists.js'
 import type { Deps } from './deps.js'
 import { Damaged, Diverged, messageOf, OutsideBoundary } from './errors.js'
 import { inputOf, openedIn } from './hold.js'
-import type { Journal } from './journal.js'
+import type { Journal, KeptBeside } from './journal.js'
 import type { Line } from './line.js'
 import type { MovedDocument } from './line-data.js'
 import { pageFaults, quotesAgain } from './pages.js'
 import type { Protocol } from './protocol.js'
+import { namedBy, recordFaults } from './record.js'
 import { type Ran, type Replayed, replay } from './replay.js'
 import { sha256 } from './seal.js'
 import { sentText } from './sent-text.js'
@@ -51,19 +52,54 @@ export async function verify(journal: Journal, protocol: Protocol, deps: Deps): 
   const read = await readWhole(journal)
   if ('finding' in read) return damaged(read.finding)
   const { lines } = read
-  const turns = lines.filter((line) => line.kind === 'turn')
-  const { prompts, findings: replayed } = await replayAgain(lines, protocol, deps)
+  const alone = await verifyLines(lines, journal, protocol, deps)
   const documents = standingDocuments(lines)
   const onDisk = await Promise.all([...documents.values()].map((one) => compare(one, protocol, deps)))
+  const { fallen, stand, gone } = await sourcesAgain(deps.world.git, lines)
+  return {
+    ...alone,
+    findings: [...alone.findings, ...onDisk.flat(), ...fallen],
+    sources: { stand: stand + alone.sources.stand, gone },
+    documents: documents.size,
+  }
+}
+
+/**
+ * The same where there is no workspace: neither documents on disk nor commits are looked at, but the text of its record where there is one.
+ */
+export async function verifyAway(
+  { lines, kept }: KeptBeside & { readonly lines: readonly Line[] },
+  protocol: Protocol,
+  deps: Deps,
+  record?: string,
+): Promise<Verification> {
+  const alone = await verifyLines(lines, { kept }, protocol, deps)
+  if (record === undefined) return alone
+  const faults = await recordFaults(lines, record, protocol)
+  return { ...alone, findings: [...alone.findings, ...faults], documents: 1 }
+}
+
+/** What can be checked with nothing but the journal and what is kept beside it. */
+async function verifyLines(
+  lines: readonly Line[],
+  journal: KeptBeside,
+  protocol: Protocol,
+  deps: Deps,
+): Promise<Verification> {
+  const turns = lines.filter((line) => line.kind === 'turn')
+  const { prompts, findings: replayed } = await replayAgain(lines, protocol, deps)
   const besides = await Promise.all(lines.map((line) => wholeFault(line, journal)))
-  const { fallen, ...sources } = await sourcesAgain(deps.world.git, lines)
   const pages = await pageFaults(lines, journal)
-  const quotes = await quotesAgain(lines, journal)
+  const { stand, fallen } = await quotesAgain(lines, journal)
   const inJournal = [...lines.flatMap(receiptFault), ...namedFaults(lines), ...besides.flat()]
-  const findings = [...inJournal, ...replayed, ...onDisk.flat(), ...fallen, ...pages, ...quotes.fallen]
-  const counts = { lines: lines.length, turns: turns.length, documents: documents.size }
-  const again = { ...sources, stand: sources.stand + quotes.stand }
-  return { findings, sources: again, prompts, ...counts }
+  return {
+    findings: [...inJournal, ...replayed, ...pages, ...fallen],
+    sources: { stand, gone: [] },
+    prompts,
+    lines: lines.length,
+    turns: turns.length,
+    documents: 0,
+  }
 }
 
 /** The verification of a journal that cannot be read whole. */
@@ -92,9 +128,11 @@ function receiptFault(line: Line): Finding[] {
 
 /** What the record names was taken by a step of its own. */
 function namedFaults(lines: readonly Line[]): Finding[] {
-  const before = new Set<unknown>()
-  return lines.flatMap(({ n, kind, data, hash }) => {
-    const isSound = kind !== 'acted' || data.name !== 'journal' || before.has(data.result)
+  const before = new Set<string>()
+  return lines.flatMap((line) => {
+    const { n, hash } = line
+    const named = namedBy(line)
+    const isSound = named === undefined || before.has(named)
     before.add(`sha256:${hash}`)
     if (isSound) return []
     const what = `Line ${n} names the hash of no line before it: the record was written from another journal than this.`
@@ -103,7 +141,7 @@ function namedFaults(lines: readonly Line[]): Finding[] {
 }
 
 /** A text that is too long for a line is kept beside the journal, named by its hash. A fork does not copy it from its source. */
-async function wholeFault(line: Line, journal: Journal): Promise<Finding[]> {
+async function wholeFault(line: Line, journal: KeptBeside): Promise<Finding[]> {
   const { n, kind, data } = line
   if (kind !== 'turn' && kind !== 'failed') return []
   if (!('seat' in data) || !data.whole || data.from) return []

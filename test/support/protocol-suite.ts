@@ -1,9 +1,10 @@
 // The acceptance suite of a protocol: what every meeting promises, whatever its procedure. A protocol is done when its test runs this;
 // where it differs, it says so with a reason.
 
-import { rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { verifyBundle } from '../../src/parley.js'
 import { endsIn } from './crash-chain.js'
 import { beforeAnswers, beforeLines, forkOf } from './protocol-suite-forking.js'
 import { goldenOf, goOnAlone, recordGolden, restored } from './protocol-suite-golden.js'
@@ -23,7 +24,7 @@ import { type Stage, withoutJournal } from './protocol-suite-stage.js'
 import { documentsOf, tamperings, tamperingsOfPart, unnoticed } from './protocol-suite-tampering.js'
 import { voicesOf } from './protocol-suite-voices.js'
 import { everything } from './repo.js'
-import { type Ran, untilFileEnds } from './run.js'
+import { type Ran, run, temporary, untilFileEnds } from './run.js'
 
 export type { ProtocolSetup, Script, Voicing } from './protocol-suite-setup.js'
 export { type Stage, stageIn } from './protocol-suite-stage.js'
@@ -50,6 +51,8 @@ const laws = {
   forks:
     'forked before answers of every kind and answered otherwise, comes to an end that verifies, and the first stays as it is',
   told: 'is told with its title, its words and its outcome by show, list and every format of export',
+  bundle:
+    'is exported as a bundle that verifies with its record where nothing of it is, and with no other record and no other byte',
   golden: 'replays the journals that are kept, to the documents that they left, and nobody is called',
   'golden goes on':
     'goes on from late lines of every step of them to the same documents, with nothing asked and nobody called',
@@ -248,6 +251,31 @@ export function protocolSuite(setup: ProtocolSetup, exceptions: Exceptions = {})
       told(await stage.parley('list', '--all'), [id, title], 'list')
     })
 
+    law('bundle', async () => {
+      const whole = await held()
+      const { stage, id } = whole
+      const away = temporary()
+      const [bundle, record] = [join(away, 'meeting.jsonl'), join(away, 'record.md')]
+      expect(await stage.parley('export', id, '--out', bundle)).toMatchObject({ code: 0 })
+      writeFileSync(record, recordOf(whole))
+      const env = { PARLEY_HOME: join(away, 'home') }
+      const ran = await run(['verify', 'meeting.jsonl', 'record.md'], { cwd: away, env })
+      expect([ran.code, ran.stdout]).toEqual([0, expect.stringContaining(`verified ${id}`)])
+      const bytes = readFileSync(bundle)
+      for (const folder of [stage.repo.root, stage.home]) expect(bytes.includes(folder)).toBe(false)
+      const found = async (text: string, changed = bytes) =>
+        (await verifyBundle(changed, text)).findings.map(({ what }) => what).join()
+      const text = recordOf(whole)
+      expect(await found(text)).toBe('')
+      expect(await found(/.*sha256:[0-9a-f]{64}/.exec(text)?.[0] ?? '')).toContain('edited since')
+      expect(await found(text.replace(/sha256:[0-9a-f]{8}/, 'sha256:00000000'))).toContain('another journal')
+      expect(await found(text.replaceAll('sha256:', ''))).toContain('names no journal')
+      const flipped = Buffer.from(bytes)
+      const at = Math.floor(bytes.length / 2)
+      flipped[at] = flipped[at]! ^ 1
+      expect(await found(text, flipped)).not.toBe('')
+    })
+
     law('golden', async () => {
       const all = goldenOf(setup.protocol)
       expect(all).not.toEqual([])
@@ -284,6 +312,15 @@ export function protocolSuite(setup: ProtocolSetup, exceptions: Exceptions = {})
       expect((await stage.library.verify(said.id)).findings).toEqual([])
     })
   })
+}
+
+/** The document in which the meeting names its journal, as it stands. */
+function recordOf(held: HeldMeeting): string {
+  const hash = held.lines.flatMap(({ kind, data }) =>
+    kind === 'acted' && data.name === 'journal' ? [data.result] : [],
+  )
+  const texts = documentsOf(held).map(({ bytes }) => String(bytes))
+  return texts.find((text) => text.includes(String(hash[0]))) ?? 'no record'
 }
 
 /** Whole processes on a busy machine; a chain has as many of them as its journal has lines. */
