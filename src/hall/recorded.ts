@@ -2,11 +2,14 @@
 // they were recorded. No model speaks.
 
 import { join } from 'node:path'
-import { answerTo } from '../kernel/question.js'
+import { messageOf } from '../kernel/errors.js'
+import { answerTo, type Question } from '../kernel/question.js'
+import { keyOf } from '../protocols/talk/views.js'
 import { copiesFolder, freshCopy, type Recording, recordings } from '../recordings.js'
 import { type MeetingRef, type RecordedMeeting, Refused } from './api.js'
+import { meetings } from './listing.js'
 import { openMeeting } from './opening.js'
-import { knownProjects, type Parts, parleyOf } from './parts.js'
+import { type KnownProject, knownProjects, type Parts, parleyOf } from './parts.js'
 
 export function recordedMeetings(): readonly RecordedMeeting[] {
   return recordings().map(({ word, opened, model, on }) => ({ word, protocol: opened.protocol, model, on }))
@@ -23,29 +26,46 @@ export async function recordedMeeting(parts: Parts, word: string): Promise<Meeti
 }
 
 async function shown(parts: Parts, { name }: Recording): Promise<MeetingRef | undefined> {
-  const project = (await knownProjects(parts)).find(
-    ({ path }) => path === join(copiesFolder(parts.home), name),
-  )
-  const [held] = project ? await parleyOf(parts, project).list() : []
-  return project && held && { project: project.name, id: held.id }
+  const project = await projectIn(parts, join(copiesFolder(parts.home), name))
+  const [held] = project ? await meetings(parts, { project: project.name }) : []
+  return held && { project: held.project, id: held.id }
+}
+
+async function projectIn(parts: Parts, folder: string): Promise<KnownProject | undefined> {
+  return (await knownProjects(parts)).find(({ path }) => path === folder)
 }
 
 /** Who answered then is not the person here: the journal calls these answers prepared. */
 async function play(parts: Parts, recording: Recording): Promise<MeetingRef> {
   const path = await freshCopy(parts.home, recording)
-  const project = (await knownProjects(parts)).find((one) => one.path === path)?.name
-  if (project === undefined) throw new Refused('not-possible', `${path} cannot be shown here.`)
-  const ref = await openMeeting(parts, { ...recording.opened, project, agents: `script:${recording.script}` })
+  const project = await projectIn(parts, path)
+  if (!project) throw new Refused('not-possible', `${path} cannot be shown here.`)
+  const { ref, parley } = await opened(parts, project, recording)
   const given = [...recording.answers]
-  parts.runs.start({
-    ref,
-    parley: parleyOf(parts, { path }),
-    lines: 1,
-    answer(question) {
-      const at = given.findIndex(({ to }) => to === undefined || to === question.id)
-      const [next] = at < 0 ? [] : given.splice(at, 1)
-      return next && answerTo(question, next.choose, next.text, 'answers')
-    },
-  })
+  const answer = (question: Question) => {
+    const at = given.findIndex(({ to }) => to === undefined || to === question.id)
+    const [next] = at < 0 ? [] : given.splice(at, 1)
+    return next && answerTo(question, next.choose, next.text, 'answers')
+  }
+  void (async () => {
+    // A talk is under way with its first words, which are the first of the answers.
+    const first = parts.runs.of(ref)
+    if (first) given.shift()
+    await first?.ended
+    const { lines = 1 } = (await parley.summary(ref.id)) ?? {}
+    parts.runs.start({ ref, parley, lines, answer })
+  })().catch((error: unknown) => parts.log(`${keyOf(ref)}: ${messageOf(error)}`))
   return ref
+}
+
+async function opened(parts: Parts, project: KnownProject, { opened, script }: Recording) {
+  const host = parts.hosts.get(opened.protocol)
+  if (!host) {
+    const ref = await openMeeting(parts, { ...opened, project: project.name, agents: `script:${script}` })
+    return { ref, parley: parleyOf(parts, project) }
+  }
+  const { protocol, ...fields } = opened
+  const agents = { default: `script:${script}` }
+  const ref = await host.open(project, { protocol, fields, agents, relayedBy: 'a recording' })
+  return { ref, parley: parts.talkMeetings }
 }

@@ -4,7 +4,10 @@ import { resolve } from 'node:path'
 import type { Agents } from '../../agents/recorded.js'
 
 /** Nothing where a model may speak: one voice is no script, or one script was not recorded. */
-export async function labelOf(agents: Agents | undefined, root: string): Promise<string | undefined> {
+export async function labelOf(
+  agents: Pick<Agents, 'default' | 'seats'> | undefined,
+  root: string,
+): Promise<string | undefined> {
   const names = agents ? [agents.default, ...Object.values(agents.seats)] : []
   if (names.length === 0 || !names.every((name) => name.startsWith(scriptPrefix))) return undefined
   const { readScript } = await import('../../agents/script/file.js')

@@ -22,15 +22,34 @@ export const command: Command = {
   ],
   async run(args, io) {
     const recording = recordingNamed(args.operand('PROTOCOL') ?? 'council')
-    const copy = await freshCopy(parleyHome(io.env), recording)
     const here = args.has('json') ? io : fitted(io)
-    if (!args.has('json'))
-      io.out(
-        `parley holds meetings between people and AI agents, and keeps a record that can\nbe trusted. This one is about a small repository, copied to\n  ${copy}\n\n`,
-      )
-    const exit = await held(recording, copy, args, here)
-    return exit === exits.fine && !args.has('json') ? afterwards(recording, copy, here) : exit
+    if (!args.has('json')) io.out(`${what}\n\n`)
+    const { exit, copy, verified } = await shown(recording, args, here)
+    if (exit !== exits.fine || args.has('json')) return exit
+    here.out(`\n${'─'.repeat(Math.min(72, widthOf(here)))}\nCan it be trusted?\n`)
+    const trusted = await verified()
+    await tellWays(recording, copy, here)
+    return trusted
   },
+}
+
+const what =
+  'parley holds meetings between people and AI agents, and keeps a record that can\n' +
+  'be trusted. This one is about a small repository; what it makes lies in a copy.'
+
+interface Shown {
+  readonly exit: number
+  readonly copy: string
+  /** Says whether its record can be trusted. Returns the exit code. */
+  verified(): Promise<number>
+}
+
+async function shown(recording: Recording, args: Args, io: Io): Promise<Shown> {
+  if (recording.word === 'talk') return (await import('./demo-talk.js')).talkShown(recording, args, io)
+  const copy = await freshCopy(parleyHome(io.env), recording)
+  const { command: verify } = await import('./verify.js')
+  const verified = () => verify.run(readArgs({ ...verify, operands: [] }, ['--cwd', copy], 'verify'), io)
+  return { exit: await held(recording, copy, args, io), copy, verified }
 }
 
 function recordingNamed(word: string): Recording {
@@ -55,30 +74,21 @@ async function held({ opened, script }: Recording, copy: string, args: Args, io:
   const { protocol, ...fields } = opened
   const [{ parley }, { openWith }] = await Promise.all([import('../../../parley.js'), import('../open.js')])
   const here = parley(copy, { home: parleyHome(io.env) })
-  const given = argsOf(command, [
-    '--agents',
-    `script:${script}`,
-    '--cwd',
-    copy,
-    ...(args.has('json') ? ['--json'] : []),
-  ])
+  const words = ['--agents', `script:${script}`, '--cwd', copy, ...(args.has('json') ? ['--json'] : [])]
+  const given = readArgs({ ...command, operands: [] }, words, 'demo')
   const paced = canAsk(args, io) ? new (await import('../paced.js')).Paced(io) : undefined
   return openWith({ protocol, kind: await here.kind(protocol), here, args: given, io, paced }, fields)
 }
 
-/** Whether it can be trusted, where it lies, what else there is to see, and how to hold one. */
-async function afterwards({ word }: Recording, copy: string, io: Io): Promise<number> {
-  const { command: verify } = await import('./verify.js')
-  io.out(`\n${'─'.repeat(Math.min(72, widthOf(io)))}\nCan it be trusted?\n`)
-  const exit = await verify.run(argsOf(verify, ['--cwd', copy]), io)
+/** Where it lies, what else there is to see, and how to hold one. */
+async function tellWays({ word }: Recording, copy: string, io: Io): Promise<void> {
   const others = recordings().flatMap((one) =>
     one.word === word ? [] : [`  ${io.command} demo ${one.word}\n`],
   )
   io.out(`\nIts files are in\n  ${copy}\n`)
-  if (others.length > 0) io.out(`\nOther recorded meetings:\n${others.join('')}`)
+  io.out(`\nOther recorded meetings:\n${others.join('')}`)
   io.out(`\nNow you, in a repository of yours:\n  ${io.command} ask "Is a queue worth it here?"\n\n`)
   say(io, await whoCanSpeak(io))
-  return exit
 }
 
 async function whoCanSpeak(io: Io): Promise<string> {
@@ -87,8 +97,4 @@ async function whoCanSpeak(io: Io): Promise<string> {
     import('../../../agents/choose.js'),
   ])
   return wayToSpeak(await found({ io, root: io.cwd }))
-}
-
-function argsOf(of: Command, words: readonly string[]): Args {
-  return readArgs({ ...of, operands: [] }, words, 'demo')
 }
