@@ -2,7 +2,7 @@
 
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { forever } from '../../test/support/forever.js'
 import { parley } from '../parley.js'
 import { rememberWorkspace } from '../workspace/meeting-folders.js'
@@ -101,6 +101,19 @@ describe('projects', () => {
     expect(await hall.projects()).toMatchObject([
       { name: 'outbox', path: join(home, 'recorded', 'outbox'), recorded: true },
     ])
+  })
+
+  test('the recorded talk is held to its close; what was said in it is nobody’s here', async () => {
+    const { hall } = await setting(undefined, { register: false })
+    const ref = await hall.recorded('talk')
+    await vi.waitFor(async () => {
+      const { status } = (await hall.meetings({})).find(({ id }) => id === ref.id) ?? {}
+      expect(status).toBe('concluded')
+    }, 60_000)
+    const { lines } = await hall.meeting(ref)
+    const answered = lines.flatMap((line) => (line.kind === 'answered' ? [line.data.by] : []))
+    expect(new Set(answered)).toEqual(new Set(['relayed', 'answers']))
+    expect(await hall.recorded('talk')).toEqual(ref)
   })
 
   test('a taken name, a folder without a repository and a name that is no name are refused, each with its code', async () => {

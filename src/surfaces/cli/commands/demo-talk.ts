@@ -25,11 +25,9 @@ import { Transcript } from '../screen/transcript.js'
 import { plural } from '../screen/words.js'
 
 /** Shows it to its end; then whether it can be trusted, in the words of `verify`. Returns the folder of its repository and the exit code. */
-export async function talkShown({ word, name, script }: Recording, args: Args, given: Io) {
-  const home = join(copiesFolder(parleyHome(given.env)), word)
-  removeBelow(parleyHome(given.env), home)
-  // Without its home no command finds it.
-  const io = { ...given, command: `PARLEY_HOME=${shellWord(home)} ${given.command}` }
+export async function talkShown({ word, name, script }: Recording, args: Args, io: Io) {
+  const home = join(copiesFolder(parleyHome(io.env)), word)
+  removeBelow(parleyHome(io.env), home)
   const hall = await createHall({ home })
   try {
     const ref = await hall.recorded(word)
@@ -49,6 +47,7 @@ export async function talkShown({ word, name, script }: Recording, args: Args, g
             ? `${plural(findings.length, 'finding')} in ${seen}.`
             : `verified ${ref.id}: ${seen}.`,
         )
+        io.out(`\nCommands find it by its home:\n  export PARLEY_HOME=${shellWord(home)}\n`)
         return findings.length > 0 ? exits.other : exits.fine
       },
     }
@@ -65,9 +64,10 @@ async function followed(hall: Hall, ref: MeetingRef, args: Args, io: Io): Promis
   const over = new AbortController()
   const release = io.onInterrupt(() => over.abort())
   for await (const event of hall.follow(ref, 1, over.signal)) {
-    if (args.has('json')) emit(io, event)
-    else if (event.type !== 'status') screen.observe(event)
-    if (event.type === 'status' && event.status === 'concluded') over.abort()
+    if (event.type === 'status') {
+      if (event.status === 'concluded') over.abort()
+    } else if (args.has('json')) emit(io, event)
+    else screen.observe(event)
   }
   screen.settle()
   await paced?.finished()

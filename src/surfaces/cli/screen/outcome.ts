@@ -16,6 +16,7 @@ import { hanging, hangingLines } from './hanging.js'
 import type { MarkdownScreen } from './markdown-screen.js'
 import type { Paint } from './paint.js'
 import { positionsText } from './positions.js'
+import { continued } from './to-copy.js'
 
 interface Look {
   readonly colour: Paint
@@ -46,10 +47,10 @@ export function outcomeText(
     ...factLines(facts, columns),
     ...remarks.map((remark) => hangingLines(oneLine(remark, 400), columns)),
   ]
-  // To be copied: never broken.
+  // To be copied: broken only where a shell reads on.
   const toCopy = commands.flatMap((command, at) => [
     ...(uses[at] === undefined ? [] : [`${oneLine(uses[at], 80)}:`]),
-    `${uses[at] === undefined ? '' : '  '}${oneLine(command, 400)}`,
+    continued(`${uses[at] === undefined ? '' : '  '}${oneLine(command, 400)}`, columns),
   ])
   const parts = [
     decided.join('\n'),

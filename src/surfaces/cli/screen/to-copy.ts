@@ -35,7 +35,7 @@ export function toCopy(about: About, ...commands: readonly ((name: string) => st
 }
 
 /** Where no name makes it short enough, its last flag stands on a second line, as a shell reads it. */
-function continued(line: string, room: number): string {
+export function continued(line: string, room: number): string {
   const at = line.search(/ --[\w-]+(?: [\w./:-]+)?$/)
   return columnsOf(line) <= room || at < 0 ? line : `${line.slice(0, at)} \\\n     ${line.slice(at)}`
 }
