@@ -5,6 +5,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { parse } from 'yaml'
 import { root } from '../steps.js'
+import { deliberation } from './_deliberation.js'
 import { openedByHost } from './_host.js'
 import { model } from './_model.js'
 
@@ -28,8 +29,9 @@ export async function heldMeetings(server) {
     '--agents',
     scripted(server, {}),
   )
-  parley('deliberate', 'Show the office what was sent twice', '--quick', '--agents', 'rehearsal', '--yes')
-  parley('deliberate', 'Add a morning list for the office', '--agents', 'rehearsal')
+  const deliberating = ['--agents', scripted(server, deliberation)]
+  parley('deliberate', 'Show the office what was sent twice', '--quick', ...deliberating, '--yes')
+  parley('deliberate', 'Add a morning list for the office', ...deliberating)
   parley('analyze', 'morning-list', '--draft', draft(server), '--agents', scripted(server, opening))
   drafted(server)
   await talks(server, project)
@@ -313,7 +315,7 @@ function concluded(server) {
     scripted(server, oneRound),
     '--yes',
   )
-  parley('deliberate', 'Tell the office what waits', '--agents', 'rehearsal', '--yes')
+  parley('deliberate', 'Tell the office what waits', '--agents', scripted(server, deliberation), '--yes')
   const { seats } = crowd(4)
   const [chair] = usualSeats
   const whole = { ...seats, [chair]: [...seats[chair], { call: 'chair.synthesize', value: record }] }
