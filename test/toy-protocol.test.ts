@@ -172,6 +172,7 @@ describe('the same poll through the server', limit, () => {
       'phase',
       'asked',
       'answered',
+      'acted',
       'wrote',
       'concluded',
     ])

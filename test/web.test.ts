@@ -141,6 +141,12 @@ test('PAGE1: a page is kept, its quotations are verified then and offline ever a
   await site.close()
   const verified = await parley('verify', id)
   expect([verified.code, verified.stderr]).toEqual([0, ''])
+  const bundle = join(folder, 'meeting.jsonl')
+  expect((await parley('export', id, '--out', bundle)).code).toBe(0)
+  expect((await parley('verify', bundle)).code).toBe(0)
+  writeFileSync(bundle, `${readFileSync(bundle, 'utf8').slice(0, -4)}~"}\n`)
+  expect((await parley('verify', bundle)).stdout).toContain('page changed: ')
+  rmSync(bundle)
   const asked = journal
     .split('\n')
     .findIndex((line) => line.includes('"asked"') && line.includes('post-research'))

@@ -145,7 +145,7 @@ describe('a verification', () => {
     ])
   })
 
-  test('V5: finds that the words of a turn were changed after its record was written, even when all hashes were made again', async () => {
+  test('V5: finds another hash in the record, and words that were changed after it was written, even when all hashes were made again', async () => {
     const protocol = procedure(async (meeting) => {
       await meeting.speak(ada, prompt('?'), { id: 'a' })
       await meeting.write('docs/a', `Journal: ${await meeting.journalHash()}`)
@@ -154,6 +154,9 @@ describe('a verification', () => {
     const [, said] = await met.lines()
     expect(met.files.get('docs/a')).toBe(`Journal: sha256:${said?.hash}`)
     expect(await findings(met, protocol)).toEqual([])
+    met.files.set('docs/a', `Journal: sha256:${'0'.repeat(64)}`)
+    expect(await findings(met, protocol)).toEqual(['docs/a is not as line 4 wrote it: it was edited since.'])
+    met.files.set('docs/a', `Journal: sha256:${said?.hash}`)
     await forge(met, (line) =>
       line.kind === 'turn' ? { ...line, data: { ...line.data, text: 'No.' } } : line,
     )

@@ -20,7 +20,7 @@ async function bundled() {
   await open(journals.of('m-1'), { ...samples.opened, id: 'm-1' }, new Date(at))
   const lease = await journals.of('m-1').lease()
   const whole = { sha256: await lease.keep('The whole of it.'), chars: 16 }
-  const sha256 = await lease.keep('He\u2028rests.', 'page')
+  const sha256 = await lease.keep('He\u001brests.', 'page')
   const tool = { id: 't', name: 'fetch_url', input: {}, ok: true, output: '', page: { ...read, sha256 } }
   const data = { ...samples.turn, whole, receipt: { ...receipt, tools: [tool, tool] } }
   await lease.append(2, { at, kind: 'turn', key: 'speak:a', data })
@@ -39,7 +39,7 @@ describe('a bundle', () => {
     expect(findings).toEqual([])
     expect(lines()).toHaveLength(2)
     expect(await kept(whole.sha256)).toBe('The whole of it.')
-    expect(await kept(sha256, 'page')).toBe('He\u2028rests.')
+    expect(await kept(sha256, 'page')).toBe('He\u001brests.')
     expect(await kept(sha256)).toBe(null)
   })
 
@@ -52,6 +52,7 @@ describe('a bundle', () => {
     expect(faults(`${whole}{}\n`)).toMatch(found)
     expect(faults(whole.replace('{"page":"', '{"page":"../'))).toMatch(found)
     expect(faults(whole.replace('{"whole":', '{"other":'))).toMatch(found)
+    expect(faults(whole.replace('He\\u001brests', 'He\\u001Brests'))).toMatch(found)
     expect(faults(whole)).toBe('')
   })
 

@@ -11,8 +11,8 @@ import type { Finding } from '../kernel/verify.js'
 import { readBytes, vouchedFor } from './journal-bytes.js'
 import { lineEnd, mostOfJournal, readableLine } from './journal-tail.js'
 
-/** Bytes. */
-export const mostOfBundle = 1_000_000_000
+/** Bytes. A longer text cannot be held. */
+export const mostOfBundle = 500_000_000
 const mostOfHead = 200
 
 const count = z.number().int().nonnegative()
@@ -52,7 +52,7 @@ export interface Bundle extends KeptBeside {
 
 export function readBundle(bytes: Buffer): Bundle {
   const start = bytes.indexOf(lineEnd) + 1
-  const sizes = start > mostOfHead ? undefined : parsed(head, bytes.toString('utf8', 0, start))
+  const sizes = start > mostOfHead ? undefined : parsed(head, bytes.toString('utf8', 0, start - 1))
   if (!sizes)
     throw new WrongUsage(
       'That file is no bundle of a meeting.',
@@ -82,9 +82,11 @@ function idIn(journal: Buffer): string {
   return first?.kind === 'opened' ? first.data.id : ''
 }
 
+/** Only as it was written: JSON could say the same in other bytes. */
 function parsed<T>(shape: z.ZodType<T>, text: string): T | undefined {
   try {
-    return shape.safeParse(JSON.parse(text)).data
+    const { data } = shape.safeParse(JSON.parse(text))
+    return JSON.stringify(data) === text ? data : undefined
   } catch {
     return undefined
   }
