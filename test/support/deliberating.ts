@@ -21,7 +21,7 @@ export interface Deliberating {
   opened(fields: Readonly<Record<string, unknown>>): Promise<MeetingView>
   /** Answers the open question, and waits until nobody is at work on it. */
   answered(ref: MeetingRef, choose: string, text?: string): Promise<MeetingView>
-  script(seats: Script['seats'], then?: 'fail' | 'repeat'): string
+  script(seats: Script['seats']): string
 }
 
 export type Entry = Readonly<Record<string, unknown>>
@@ -32,7 +32,7 @@ export async function deliberating(
   speaking: Readonly<Record<string, readonly Entry[]>> = {},
 ): Promise<Deliberating> {
   const [home, repo, github] = [temporary(until), orchard(until), fakeGitHub()]
-  put(home, 'seats.json', scriptOf(speaking, 'repeat'))
+  put(home, 'seats.json', scriptOf(speaking))
   const projects = [{ name: 'orchard', title: 'Orchard', path: repo.root }]
   put(home, 'config.yaml', stringify({ agents: `script:${join(home, 'seats.json')}`, projects }))
   const server = await serverAt(home, repo, { ...github.env, HOME: home }, until)
@@ -51,16 +51,17 @@ export async function deliberating(
       await must(server, 'POST', at(ref, '/answer'), { question: questions[0]?.key, choose, text })
       return atRest(server, ref)
     },
-    script(seats, then = 'repeat') {
+    script(seats) {
       const path = join(home, `script-${++scripts}.json`)
-      writeFileSync(path, scriptOf(seats, then))
+      writeFileSync(path, scriptOf(seats))
       return `script:${path}`
     },
   }
 }
 
-function scriptOf(seats: Script['seats'], then: 'fail' | 'repeat'): string {
-  return JSON.stringify({ seats, then })
+function scriptOf(seats: Script['seats']): string {
+  // biome-ignore lint/suspicious/noThenProperty: the script file's own word; nobody awaits it.
+  return JSON.stringify({ seats, then: 'repeat' })
 }
 
 function orchard(until: Until): Repo {

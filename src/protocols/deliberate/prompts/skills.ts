@@ -7,14 +7,6 @@ import type { Sitting } from '../sitting.js'
 import { conductorPrompt, filesPart } from './frame.js'
 import type { Written } from './rounds.js'
 
-export interface SkillNotes {
-  readonly notes: {
-    skill: string
-    observation: string
-    proposal?: { process: string; why: string } | undefined
-  }[]
-}
-
 /** `proposable` are the skills that were observed often enough for a change of their steps to be heard. */
 export function skillNotesPrompt(
   sitting: Sitting,

@@ -1,10 +1,5 @@
 // Imports: which files of the project a file's import lines name. By the text of the lines alone, so it is a hint, not a proof.
 
-export interface SourceFile {
-  readonly path: string
-  readonly text: string
-}
-
 export function importsOf(path: string, text: string, files: readonly string[]): string[] {
   const names = text.split('\n').flatMap(namesIn)
   const known = new Set(files)
