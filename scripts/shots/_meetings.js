@@ -251,7 +251,7 @@ function crowd(many, names = usualSeats) {
   const said = (at, round) => {
     const other = names[(at + 7) % many]
     const dissent = at % 4 === 0 ? `\n\n**Dissent (${other}):** against ${other}, it is too early` : ''
-    return `**Position:** ${at % 3 ? 'The same' : `Something else in round ${round}`}${dissent}`
+    return `**Position:** ${at % 3 ? 'The same' : `Something else in round ${round}, by \`src/outbox.js:26\``}${dissent}`
   }
   const replies = (at) =>
     Array.from({ length: 8 }, (_, round) => ({ call: 'seat.turn', text: said(at, round), usage }))
