@@ -106,8 +106,8 @@ async function screens() {
   ]
 }
 
-function cites({ protocol, status, rehearsed }) {
-  return protocol === 'council.meeting' && status === 'concluded' && !rehearsed
+function cites({ protocol, status }) {
+  return protocol === 'council.meeting' && status === 'concluded'
 }
 
 /** A seat in the middle of a sentence. */
@@ -134,9 +134,9 @@ async function takeLost(page) {
   }
 }
 
-function nameOf({ protocol, status, id, rehearsed }) {
+function nameOf({ protocol, status, id }) {
   const slug = id.replace(/^[\d-]+/, '').slice(0, 24)
-  return `${protocol}-${status}${rehearsed ? '-rehearsed' : ''}-${slug}`.replaceAll('/', '-')
+  return `${protocol}-${status}-${slug}`.replaceAll('/', '-')
 }
 
 async function take(page, all) {
@@ -204,7 +204,7 @@ async function still(page) {
 async function forReadme(page) {
   const meetings = await server.get('/api/meetings')
   const council = meetings.find(
-    ({ protocol, status, rehearsed }) => protocol === 'council.meeting' && status === 'waiting' && !rehearsed,
+    ({ protocol, status }) => protocol === 'council.meeting' && status === 'waiting',
   )
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   await page.setViewportSize({ width: 1280, height: 800 })

@@ -15,7 +15,6 @@ export type {
   JsonSchema,
   PastCall,
   Prompt,
-  Rehearse,
   Reply,
   Room,
   SayOptions,
@@ -30,7 +29,6 @@ export type {
 // Holding a meeting by its parts.
 export { answer } from './kernel/answer.js'
 export type { Deps } from './kernel/deps.js'
-export type { Desk, Extract } from './kernel/desk.js'
 export type { Documents } from './kernel/documents.js'
 // Errors: each has a code for programs and a hint for people.
 export {
@@ -64,7 +62,6 @@ export type {
   SpeakOptions,
   Spent,
   StructuredOptions,
-  StructuredPrompt,
   WriteOptions,
 } from './kernel/protocol.js'
 // Questions: one shape for every place where a meeting waits for the person.

@@ -1,5 +1,5 @@
-// Starting meetings from a program: the same preparation, ids, checks and refusals as the command has. A program never rehearses by accident:
-// who speaks is said here or in the settings.
+// Starting meetings from a program: the same preparation, ids, checks and refusals as the command has.
+// Who speaks is said here or in the settings.
 
 import type { AgentsRequest } from './agents/who-speaks.js'
 import type { Backend } from './kernel/agents.js'
@@ -16,7 +16,7 @@ import { verdictOn } from './verdicts.js'
 
 /** Who speaks, and what it may cost. */
 export interface StartOptions {
-  /** For every seat: `rehearsal`, `model:anthropic/NAME`, `acp:codex`, … */
+  /** For every seat: `model:anthropic/NAME`, `acp:codex`, … */
   readonly agents?: string
   /** For single seats, by their ids. */
   readonly seats?: Readonly<Record<string, string>>

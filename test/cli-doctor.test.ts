@@ -114,15 +114,19 @@ describe('doctor', () => {
   test('a voice that is settled for meetings here is wrong when it cannot speak', async () => {
     const repo = emptyRepository()
     const home = temporary()
-    writeFileSync(join(home, 'config.yaml'), 'voices: { big: "model:openai/gpt-5" }\n')
-    repo.write('.parley/config.yaml', 'agents: big\nseats: { theo: rehearsal }\n')
+    writeFileSync(
+      join(home, 'config.yaml'),
+      'voices: { big: "model:openai/gpt-5", played: "script:seats.yaml" }\n',
+    )
+    writeFileSync(join(home, 'seats.yaml'), 'seats: {}\n')
+    repo.write('.parley/config.yaml', 'agents: big\nseats: { theo: played }\n')
     const { code, stdout } = await run(['doctor'], { cwd: repo.root, env: { PARLEY_HOME: home } })
     expect(code).toBe(1)
     expect(lines(stdout).slice(0, 2)).toEqual([
       expect.stringMatching(
         /^✗ agents +model:openai\/gpt-5, settled for every seat: There is no key for openai/,
       ),
-      expect.stringMatching(/^✓ agents +rehearsal, settled for theo: /),
+      expect.stringMatching(/^✓ agents +script:\S+seats\.yaml, settled for theo: /),
     ])
   })
 })

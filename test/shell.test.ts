@@ -6,6 +6,7 @@ import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { parleyHome } from '../src/workspace/home.js'
+import { script } from './support/council.js'
 import { repository } from './support/repo.js'
 import { checkout, run, temporary } from './support/run.js'
 
@@ -55,6 +56,7 @@ function wholeWords(line: string, words: readonly string[]): readonly string[] {
 
 test('bash, and zsh and fish where they are installed, complete commands, flags, values and ids of meetings from the table of commands, and run nothing that a title says', async () => {
   const repo = repository()
+  repo.write('seats.yaml', script())
   const title = 'How $(touch pwned) `touch pwned` "long"'
   const held = await run(
     [
@@ -64,17 +66,17 @@ test('bash, and zsh and fish where they are installed, complete commands, flags,
       '--template',
       'software-team',
       '--agents',
-      'rehearsal',
+      'script:seats.yaml',
       '--conclude',
       '--json',
     ],
     { cwd: repo.root },
   )
   const ended = JSON.parse(held.stdout.trimEnd().split('\n').at(-1) ?? '') as { id: string }
-  const { stdout: script } = await run(['completion', 'bash'], { cwd: repo.root })
+  const { stdout: completion } = await run(['completion', 'bash'], { cwd: repo.root })
   const bin = temporary()
   mkdirSync(join(bin, 'bin'))
-  writeFileSync(join(bin, 'completion.bash'), script)
+  writeFileSync(join(bin, 'completion.bash'), completion)
   writeFileSync(
     join(bin, 'bin', 'parley'),
     `#!/bin/sh\nexec "${process.execPath}" "${join(checkout, 'bin', 'parley.js')}" "$@"\n`,

@@ -101,7 +101,6 @@ export function backendSuite(name: string, make: Make, exceptions: Exceptions = 
       })
       const { reply } = await sayOnce(backend, 'Go on or stop?', {
         schema: z.toJSONSchema(Verdict) as Prompt['schema'],
-        rehearse: () => ({ call: 'continue', why: 'rehearsed' }),
       })
       expect(Verdict.safeParse(reply.value).error).toBeUndefined()
       expectUsage(reply)

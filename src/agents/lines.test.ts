@@ -18,7 +18,6 @@ describe('a request that no person typed here', () => {
   })
 
   test.each([
-    'rehearsal',
     'claude:opus',
     'model:anthropic/some-model',
     'model:small@http://127.0.0.1:11434/v1',

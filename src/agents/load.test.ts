@@ -32,9 +32,8 @@ async function optionsFor(name: string, more: Partial<Surroundings>): Promise<un
 describe('loading', () => {
   test('gives the backend that was named', async () => {
     const given = around()
-    writeFileSync(join(given.root, 'a.yaml'), 'seats: { theo: [from the script] }\nthen: rehearsal\n')
-    writeFileSync(join(given.root, 'plan.md'), 'Deployment happens on Monday.\n')
-    for (const name of ['rehearsal', 'script:a.yaml', 'command:node', 'model:openai/x', 'claude:opus']) {
+    writeFileSync(join(given.root, 'a.yaml'), 'seats: { theo: [from the script] }\n')
+    for (const name of ['script:a.yaml', 'command:node', 'model:openai/x', 'claude:opus']) {
       expect((await load(parseAgents(name), given)).name).toBe(name.split(':')[0])
     }
     const voice = await (await load(parseAgents('script:a.yaml'), given)).open(
@@ -42,7 +41,6 @@ describe('loading', () => {
       room({ cwd: given.root }),
     )
     expect((await voice.say(prompt('Now?'), options())).text).toBe('from the script')
-    expect((await voice.say(prompt('When is the deployment?'), options())).text).toContain('plan.md:1')
   })
 
   test('says so where a script or a model is missing', async () => {

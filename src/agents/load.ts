@@ -35,8 +35,6 @@ export interface Surroundings {
 
 export async function load(name: AgentName, around: Surroundings): Promise<Backend> {
   switch (name.kind) {
-    case 'rehearsal':
-      return rehearsing()
     case 'host': {
       if (!around.host) throw noHost()
       const { host } = await import('./host/host.js')
@@ -44,8 +42,7 @@ export async function load(name: AgentName, around: Surroundings): Promise<Backe
     }
     case 'script': {
       const { loadScript } = await import('./script/script.js')
-      const options = { rehearsal: await rehearsing(), serves: around.serves }
-      return loadScript(resolve(around.root, name.file), options).backend
+      return loadScript(resolve(around.root, name.file), { serves: around.serves }).backend
     }
     case 'model': {
       const { model } = await import('./model/model.js')
@@ -70,12 +67,6 @@ export async function load(name: AgentName, around: Surroundings): Promise<Backe
       return claude(claudeOptions(name, around))
     }
   }
-}
-
-async function rehearsing(): Promise<Backend> {
-  const { rehearsal } = await import('./rehearsal/rehearsal.js')
-  const openDesk = async (cwd: string) => (await import('../workspace/text-index.js')).indexWorkspace(cwd)
-  return rehearsal({ openDesk })
 }
 
 type ModelName = Extract<AgentName, { kind: 'model' }>

@@ -25,7 +25,6 @@ test.each([
   ['gemini', 'acp:gemini'],
   ['openai', 'model:openai/NAME'],
   ['ollama', 'model:NAME@http://localhost:11434/v1'],
-  ['rehersal', 'rehearsal'],
   ['comand:./agent.sh --fast', 'command:./agent.sh --fast'],
 ])('%s is refused, and %s is offered, which can be given', (given, meant) => {
   expect(probablyMeant(given)).toBe(meant)

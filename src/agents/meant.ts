@@ -2,7 +2,7 @@
 
 import { closeNames } from '../rules/close-names.js'
 
-const backends = ['rehearsal', 'script', 'model', 'claude', 'acp', 'command']
+const backends = ['script', 'model', 'claude', 'acp', 'command']
 
 /** Whose models are called so. */
 const families: readonly (readonly [RegExp, string])[] = [

@@ -6,7 +6,6 @@ import { type AgentName, agentForms, parseAgents, parseSeat } from './names.js'
 
 describe('a name of agents', () => {
   test.each<[string, AgentName]>([
-    ['rehearsal', { kind: 'rehearsal' }],
     ['script:tests/a b.yaml', { kind: 'script', file: 'tests/a b.yaml' }],
     ['script:C:\\replies.yaml', { kind: 'script', file: 'C:\\replies.yaml' }],
     ['model:anthropic/claude-x', { kind: 'model', provider: 'anthropic', model: 'claude-x' }],
@@ -38,7 +37,7 @@ describe('a name of agents', () => {
     '',
     ':',
     'gpt',
-    'rehearsal:x',
+    'rehearsal',
     'script',
     'script:',
     'model',

@@ -5,7 +5,6 @@ import { bareAddress, probablyMeant } from './meant.js'
 import type { Provider } from './model/options.js'
 
 export type AgentName =
-  | { readonly kind: 'rehearsal' }
   /** The model of the host that called parley over MCP. */
   | { readonly kind: 'host' }
   | { readonly kind: 'script'; readonly file: string }
@@ -27,7 +26,6 @@ export type AgentKind = AgentName['kind']
 
 /** Every form, for messages and for help. */
 export const agentForms: readonly string[] = [
-  'rehearsal',
   'host',
   'script:FILE',
   'model:anthropic/NAME',
@@ -51,9 +49,6 @@ export function parseAgents(text: string): AgentName {
   const [, backend = '', argument] = /^([^:]*)(?::([\s\S]*))?$/.exec(text.trim()) ?? []
   const arg = argument?.trim() ?? ''
   switch (backend.trim()) {
-    case 'rehearsal':
-      if (argument !== undefined) throw unknown(text, 'rehearsal takes nothing after it')
-      return { kind: 'rehearsal' }
     case 'host':
       if (argument !== undefined) throw unknown(text, 'host takes nothing after it')
       return { kind: 'host' }

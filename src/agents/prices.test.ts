@@ -62,7 +62,7 @@ describe('the price of a voice', () => {
   })
 
   test('is asked only for voices that somebody is paid for', async () => {
-    expect(await pricesOf(['rehearsal', 'script:a.yaml', 'claude', 'claude'], nothing)).toEqual({
+    expect(await pricesOf(['script:a.yaml', 'claude', 'claude'], nothing)).toEqual({
       claude: null,
     })
   })

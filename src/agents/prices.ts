@@ -42,9 +42,9 @@ export function mustBePriced(prices: VoicePrices): void {
   )
 }
 
-/** A rehearsal and a script ask nobody. */
+/** A script asks nobody. */
 export function isPaid(voice: string): boolean {
-  return !['rehearsal', 'script'].includes(parseAgents(voice).kind)
+  return parseAgents(voice).kind !== 'script'
 }
 
 function priceOf(

@@ -7,7 +7,7 @@ import { fieldsOf, isRecord } from '../rules/values.js'
 
 /** The backends of a meeting. */
 export interface Agents {
-  /** `rehearsal`, `script:FILE`, `model:anthropic/NAME`, … */
+  /** `script:FILE`, `model:anthropic/NAME`, … */
   readonly default: string
   readonly seats: Readonly<Record<string, string>>
   /** The most tokens that it may cost. */

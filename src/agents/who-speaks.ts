@@ -19,7 +19,7 @@ import { type Agents, needsHost, voicesIn } from './recorded.js'
 
 /** What a request says about backends. */
 export interface AgentsRequest {
-  /** For every seat: `rehearsal`, `script:FILE`, `model:anthropic/NAME`, … */
+  /** For every seat: `script:FILE`, `model:anthropic/NAME`, … */
   readonly default?: string | undefined
   readonly seats?: Readonly<Record<string, string>>
   /** The most tokens that the meeting may cost. */
@@ -125,7 +125,7 @@ function mustNameNoLines(request: AgentsRequest, place: string, own: OwnWords): 
     if (request.host && parseAgents(name).kind === 'script')
       throw new WrongUsage(
         `A script is not taken ${place}.`,
-        'Name another voice with agents: host, rehearsal, claude, model:PROVIDER/NAME or acp:NAME.',
+        'Name another voice with agents: host, claude, model:PROVIDER/NAME or acp:NAME.',
       )
   }
 }
@@ -146,7 +146,7 @@ export async function checkVoices(agents: Agents, around: Omit<Surroundings, 'se
     } else if (name.startsWith('own:')) {
       const { ownBackend } = await import('./load.js')
       ownBackend(name.slice('own:'.length), around.backends)
-    } else if (!/^(rehearsal|host|command)/.test(name)) await mustBeReady(name, around)
+    } else if (!/^(host|command)/.test(name)) await mustBeReady(name, around)
   }
 }
 

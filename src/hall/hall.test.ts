@@ -146,13 +146,13 @@ describe('projects', () => {
 
   test('registering keeps what a person wrote into the file, and deregistering takes only its own entry', async () => {
     const { hall, home } = await setting(undefined, { register: false })
-    writeFileSync(join(home, 'config.yaml'), '# mine\nagents: rehearsal # always\n')
+    writeFileSync(join(home, 'config.yaml'), '# mine\nagents: claude # always\n')
     await hall.register({ name: 'one', path: repository() })
     await hall.register({ name: 'two', path: repository(), title: 'The second' })
     await hall.deregister('one')
     const text = look(home, 'config.yaml')
     expect(text).toContain('# mine')
-    expect(text).toContain('agents: rehearsal # always')
+    expect(text).toContain('agents: claude # always')
     expect((await hall.projects()).map(({ title }) => title)).toEqual(['The second'])
   })
 
@@ -248,7 +248,7 @@ describe('a council meeting in the hall', () => {
 
   test('without a council it is refused, and says how to get one', async () => {
     const { hall } = await setting()
-    await expect(session(hall, 'rehearsal')).rejects.toMatchObject({
+    await expect(session(hall, script({}).agents)).rejects.toMatchObject({
       code: 'bad-request',
       message: expect.stringContaining('council'),
     })
@@ -278,7 +278,7 @@ describe('a chartered meeting in the hall', () => {
       project: 'demo',
       charter: 'Pick a cache',
       skipResearch: true,
-      agents: 'rehearsal',
+      agents: script({ '*': speaks }, 'repeat').agents,
     } as const
     await expect(hall.open({ ...ask, charter: ' ' })).rejects.toMatchObject({ code: 'bad-request' })
     await expect(hall.open({ ...ask, mode: 'shout' })).rejects.toMatchObject({ code: 'bad-request' })

@@ -22,7 +22,7 @@ test('a meeting of a hosted protocol is opened by its host, with the project, th
     },
   }
   const parts = { home, hosts: new Map([['watch', host]]) } as unknown as Parts
-  const request = { protocol: 'watch', project: 'demo', agents: 'rehearsal', tide: 'high' }
+  const request = { protocol: 'watch', project: 'demo', agents: 'claude', tide: 'high' }
   const told: unknown[] = []
   expect(await openMeeting(parts, request, (ref) => told.push(ref))).toEqual({ project: 'demo', id: 'w-1' })
   expect(told).toEqual([{ project: 'demo', id: 'w-1' }])
@@ -32,7 +32,7 @@ test('a meeting of a hosted protocol is opened by its host, with the project, th
       {
         protocol: 'watch',
         fields: { tide: 'high' },
-        agents: expect.objectContaining({ default: 'rehearsal' }),
+        agents: expect.objectContaining({ default: 'claude' }),
       },
     ],
   ])

@@ -1,7 +1,5 @@
 // Agents: the port through which any model or program takes a seat. A backend opens a voice; a voice gives one reply to one prompt.
 
-import type { Desk } from './desk.js'
-
 export interface Seat {
   readonly id: string
   readonly name: string
@@ -25,7 +23,7 @@ export interface Backend {
   open(seat: Seat, room: Room): Promise<Voice>
   /** How long a call may take, where it is not for the settings to say: a host answers when its person is back. */
   readonly timeoutMs?: number
-  /** False where no mind chooses among the tools that are granted: a rehearsal uses none, a script those that it names. */
+  /** False where no mind chooses among the tools that are granted: a script uses those that it names. */
   readonly choosesTools?: false
   /** Ends what it keeps running between calls. Called once, when the run of the meeting is over. */
   close?(): Promise<void>
@@ -70,7 +68,7 @@ export interface PastCall {
 }
 
 export interface Prompt {
-  /** The id of the call. It never changes: scripts and rehearsals look up their reply by it. */
+  /** The id of the call. It never changes: scripts look up their reply by it. */
   readonly call: string
   /** Persona and rules of speech: the same for every call of this seat in this meeting. */
   readonly system: string
@@ -78,12 +76,9 @@ export interface Prompt {
   readonly text: string
   /** The JSON schema that the reply must fit, when a structured reply is wanted. */
   readonly schema?: JsonSchema
-  /** What a rehearsal replies here, from the lines of the workspace that it finds. */
-  readonly rehearse?: Rehearse
 }
 
 export type JsonSchema = Readonly<Record<string, unknown>>
-export type Rehearse<T = unknown> = (desk: Desk) => T
 
 export interface SayOptions {
   readonly signal: AbortSignal

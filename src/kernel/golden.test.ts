@@ -115,7 +115,6 @@ describe('the golden journal of version 1', () => {
       questions: [],
       detail: null,
       why: null,
-      rehearsed: false,
       degraded: [],
     })
   })

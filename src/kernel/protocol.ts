@@ -2,7 +2,7 @@
 
 import type { ZodType } from 'zod'
 import type { SeatCost } from '../rules/money.js'
-import type { CutShort, Grant, Rehearse, Seat, ToolUse, Usage } from './agents.js'
+import type { CutShort, Grant, Seat, ToolUse, Usage } from './agents.js'
 import type { FailureKind } from './errors.js'
 import type { Answer, AnswerAhead, Question } from './question.js'
 import type { World } from './world.js'
@@ -107,16 +107,6 @@ export interface SeatPrompt {
   readonly full: string
   /** What happened since this seat last spoke, for a conversation that continues. */
   readonly since?: string
-  /** What a rehearsal says here. Without it a rehearsal quotes lines of the workspace that match the prompt's words. */
-  readonly rehearse?: Rehearse
-}
-
-/**
- * A prompt whose reply must fit a schema. It brings its own rehearsal, since no rehearsal could guess a value that makes sense
- * here. `T` is what the schema reads, before it fills in its defaults; the value is validated like any other reply.
- */
-export interface StructuredPrompt<T> extends SeatPrompt {
-  readonly rehearse?: Rehearse<T>
 }
 
 export interface SpeakOptions extends CallOptions {

@@ -40,8 +40,6 @@ export interface Summary {
   readonly detail: string | null
   /** Why it does not go on by itself, in words; null while nothing stops it. */
   readonly why: string | null
-  /** True when any turn was rehearsed. */
-  readonly rehearsed: boolean
   /** What makes its result worth less than it looks, in words. */
   readonly degraded: readonly string[]
 }
@@ -85,6 +83,5 @@ export const empty: Summary = {
   questions: [],
   detail: null,
   why: null,
-  rehearsed: false,
   degraded: [],
 }

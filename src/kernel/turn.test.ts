@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import type { Price } from '../rules/money.js'
 import type { Seat, ToolUse } from './agents.js'
-import { ada, bo, killedAt, procedure, prompt, type Said, setting, structured } from './deps.suite.js'
+import { ada, bo, killedAt, procedure, prompt, type Said, setting } from './deps.suite.js'
 import { BackendFailed, WrongUsage } from './errors.js'
 import type { TurnData } from './line-data.js'
 import type { Meeting } from './protocol.js'
@@ -15,7 +15,7 @@ import { longestSpoken } from './turn.js'
 const once = procedure(async (meeting) => (await meeting.speak(ada, prompt('What now?'), { id: 'c' })).text)
 const tried = procedure((meeting) => meeting.trySpeak(ada, prompt('What now?'), { id: 'c' }))
 const shaped = procedure((meeting) =>
-  meeting.trySpeak(ada, structured({ score: 1 }, 'Score it.'), {
+  meeting.trySpeak(ada, prompt('Score it.'), {
     id: 'c',
     schema: z.object({ score: z.number() }),
   }),
@@ -189,7 +189,7 @@ describe('a structured reply', () => {
     })
     const seen: unknown[] = []
     const protocol = procedure(async (meeting) => {
-      seen.push((await meeting.speak(ada, structured({ at: 'noon' }, '?'), { id: 'c', schema })).value)
+      seen.push((await meeting.speak(ada, prompt('?'), { id: 'c', schema })).value)
       await meeting.pause('')
     })
     const met = setting({ say: () => ({ value: { at: '2026-01-01T00:00:00.000Z', none: undefined } }) })
@@ -276,7 +276,7 @@ describe('a reply', () => {
       procedure(async (meeting) => {
         await meeting.speak(ada, prompt('?'), { id: 'shown' })
         await meeting.speak(ada, prompt('?'), { id: 'draft', draft: true })
-        await meeting.speak(ada, structured({ score: 1 }, '?'), {
+        await meeting.speak(ada, prompt('?'), {
           id: 'value',
           schema: z.object({ score: z.number() }),
         })
@@ -761,7 +761,7 @@ describe('the ceiling', () => {
       say: () => ({ text: 'seven', usage: { input: 20, output: 50, estimated: false } }),
     })
     const protocol = procedure((meeting) =>
-      meeting.trySpeak(ada, structured({ score: 1 }, '?'), {
+      meeting.trySpeak(ada, prompt('?'), {
         id: 'c',
         maxOutput: 50,
         schema: z.object({ score: z.number() }),

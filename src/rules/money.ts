@@ -55,13 +55,13 @@ export function dearest(prices: readonly Price[]): Price {
   }
 }
 
-/** What a call cost, in millionths of a dollar. Null where nobody is paid: in a rehearsal, or by a script. */
+/** What a call cost, in millionths of a dollar. Null where nobody is paid: by a script. */
 export type MoneyPaid = number | 'unknown' | null
 
 /** From what was recorded of the call. */
 export function moneyFor(cost: number | undefined, backend: string): MoneyPaid {
   if (cost !== undefined) return cost
-  return backend === 'rehearsal' || backend === 'script' ? null : 'unknown'
+  return backend === 'script' ? null : 'unknown'
 }
 
 /** What several calls cost together. */

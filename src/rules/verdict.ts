@@ -1,12 +1,6 @@
 // Verdict: whether a concluded meeting passes, by the conditions that somebody named. For programs that wait for a meeting. Pure.
 
-export const failConditions = [
-  'dissent',
-  'degraded',
-  'broken-citations',
-  'unverified-citations',
-  'rehearsal',
-] as const
+export const failConditions = ['dissent', 'degraded', 'broken-citations', 'unverified-citations'] as const
 export type FailCondition = (typeof failConditions)[number]
 
 /** What a verdict rests on: folded from a journal. */
@@ -23,7 +17,6 @@ export interface VerdictFacts {
   readonly citations: { readonly verified: number; readonly unverified: number; readonly broken: number }
   readonly seats: readonly VerdictSeat[]
   readonly tokens: { readonly input: number; readonly output: number; readonly estimated: boolean }
-  readonly rehearsed: boolean
   /** Answers that a model handed over in the person's name. */
   readonly relayed: number
   /** What it left for people to read; null where it left nothing. */
@@ -69,7 +62,6 @@ const holds: Readonly<Record<FailCondition, (facts: VerdictFacts) => boolean>> =
   degraded: ({ degraded }) => degraded.some((mark) => mark !== 'unattended'),
   'broken-citations': ({ citations }) => citations.broken > 0,
   'unverified-citations': ({ citations }) => citations.unverified > 0,
-  rehearsal: ({ rehearsed }) => rehearsed,
 }
 
 const exits: Readonly<Record<string, number>> = { concluded: 0, waiting: 3, paused: 3, halted: 4 }

@@ -115,7 +115,6 @@ function rowOf(draft: Draft, told: RowTold, before: Row | undefined): Row {
     stands,
     open: open.map(({ id }) => id),
     because: reasonFor(stands, draft, turn, open),
-    rehearsed: turn?.cost?.backend === 'rehearsal',
     turn: turn?.key ?? null,
   }
 }

@@ -76,12 +76,7 @@ export function heldWords(cell: PositionCell | undefined): string {
 
 function cellOf(round: number, row: Row | undefined): PositionCell {
   const { seat: _, ...facts } = row ?? absent
-  return { round, ...facts, glyph: glyphOf(facts), words: standsWords[facts.stands] }
-}
-
-/** Hollow where nobody really took the stand. */
-function glyphOf({ stands, rehearsed }: Pick<Row, 'stands' | 'rehearsed'>): string {
-  return stands === 'stands' && rehearsed ? '○' : glyphs[stands]
+  return { round, ...facts, glyph: glyphs[facts.stands], words: standsWords[facts.stands] }
 }
 
 const absent: Row = {
@@ -90,6 +85,5 @@ const absent: Row = {
   stands: 'absent',
   open: [],
   because: '',
-  rehearsed: false,
   turn: null,
 }

@@ -82,8 +82,6 @@ export interface Row {
   readonly open: readonly string[]
   /** In its own words: what it objects to, why it withdrew, or what it said on changing its position; empty where it said nothing. */
   readonly because: string
-  /** No model spoke for it in this round. */
-  readonly rehearsed: boolean
   /** The item to go to; null when it did not speak. */
   readonly turn: string | null
 }

@@ -57,7 +57,6 @@ describe('a summary', () => {
       questions: [],
       detail: null,
       why: null,
-      rehearsed: false,
       degraded: [],
     })
   })
@@ -119,14 +118,6 @@ describe('a summary', () => {
       await meeting.trySpeak(bo, prompt('?'), { id: 'b' })
     }
     expect(await summaryAfter(run, { say })).toMatchObject({ turns: 0, input: 3, output: 2, estimated: true })
-  })
-
-  test('marks a rehearsal', async () => {
-    const met = setting()
-    const backend = await met.deps.backendFor(ada)
-    const rehearsal = setting({ deps: { backendFor: async () => ({ ...backend, name: 'rehearsal' }) } })
-    const protocol = procedure((meeting) => meeting.speak(ada, prompt('?'), { id: 'a' }))
-    expect((await rehearsal.meet(protocol)).summary.rehearsed).toBe(true)
   })
 })
 

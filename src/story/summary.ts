@@ -54,7 +54,6 @@ function change(draft: SummaryDraft, line: Line): Summary['status'] {
       return 'running'
     case 'turn':
       draft.turns++
-      draft.rehearsed ||= line.data.receipt.backend === 'rehearsal'
       pay(draft, line)
       return 'running'
     case 'asked':

@@ -7,11 +7,11 @@ import type { Story } from './story.js'
 
 export function verdictFacts(story: Story, lines: readonly Line[]): VerdictFacts {
   const { summary, outcome, documents, citations } = story
-  const { id, protocol, status, title, input, output, estimated, rehearsed } = summary
+  const { id, protocol, status, title, input, output, estimated } = summary
   const left = [...documents.values()].filter(({ working }) => !working)
   const record = left.find(({ kind }) => kind === 'record' || kind === 'notes')?.path
   return {
-    ...{ id, protocol, status, title, rehearsed },
+    ...{ id, protocol, status, title },
     decision: outcome ? decisionOf(outcome.decision) : null,
     dissents: standing(story),
     degraded: degradedIn(story, lines),

@@ -10,7 +10,6 @@ export function verdictLines(verdict: Verdict): readonly string[] {
   const { verified, unverified, broken } = citations
   return [
     head,
-    ...(verdict.rehearsed ? [`Rehearsed: ${rehearsedWords}`] : []),
     ...(decision === null ? [] : [`Decision: ${decision}`]),
     ...dissents.map(({ seat, text }) => `Dissent of ${seat}: ${inOneLine(text)}`),
     ...(degraded.length === 0 ? [] : [`Degraded: ${degraded.join(', ')}`]),
@@ -22,16 +21,13 @@ export function verdictLines(verdict: Verdict): readonly string[] {
   ]
 }
 
-const rehearsedWords = 'seats answered with lines from the files, and no model spoke for them'
-
 /** The longest summary that a job may have is a megabyte. */
 const longest = 900_000
 
 export function verdictMarkdown(verdict: Verdict): string {
-  const { title, degraded, rehearsed, decision, dissents, seats, id } = verdict
-  const marks = [...(rehearsed ? ['rehearsed'] : []), ...(degraded.length > 0 ? ['degraded'] : [])]
+  const { title, degraded, decision, dissents, seats, id } = verdict
   const parts = [
-    `# ${oneLine(title)}${marks.map((mark) => ` (${mark})`).join('')}`,
+    `# ${oneLine(title)}${degraded.length > 0 ? ' (degraded)' : ''}`,
     table(verdict),
     ...(decision === null ? [] : [`## Decision\n\n${embed(decision)}`]),
     ...(dissents.length === 0
@@ -51,10 +47,9 @@ export function verdictMarkdown(verdict: Verdict): string {
 }
 
 function table(verdict: Verdict): string {
-  const { pass, failed, status, rehearsed, degraded, citations, record, verified, tokens } = verdict
+  const { pass, failed, status, degraded, citations, record, verified, tokens } = verdict
   const rows = [
     ['verdict', pass ? 'PASS' : `FAIL ${failed.join(', ') || status}`],
-    ...(rehearsed ? [['rehearsed', rehearsedWords]] : []),
     ['degraded', degraded.join(', ') || 'no'],
     [
       'citations',

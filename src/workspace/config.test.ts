@@ -62,7 +62,7 @@ describe('loadConfig', () => {
 
   test('every key is read', async () => {
     own(`
-agents: rehearsal
+agents: claude
 seats: { theo: claude }
 voices: { careful: "model:openai/big", played: "script:plays/one.yaml" }
 models:
@@ -76,7 +76,7 @@ cost_ceiling: 1.5
     expect(await loadConfig(root, home)).toEqual({
       prices: { 'openai/x': { input: 1_000_000, cached: 250_000, written: 1_000_000, output: 2_000_000 } },
       costCeiling: 1_500_000,
-      agents: 'rehearsal',
+      agents: 'claude',
       seats: { theo: 'claude' },
       voices: { careful: 'model:openai/big', played: `script:${join(home, 'plays', 'one.yaml')}` },
       models: { compatible: { model: 'llama3.3', baseUrl: 'https://llm.example/v1', apiKeyEnv: 'MY_KEY' } },
@@ -106,7 +106,7 @@ cost_ceiling: 1.5
 
   test('the workspace wins seat by seat, and chooses among what the person has named', async () => {
     own(
-      'agents: rehearsal\nseats: { theo: claude, ada: rehearsal }\nvoices: { big: "model:openai/b" }\nmodels: { openai: { model: a, api_key_env: K } }\ntimeout_seconds: 5\n',
+      'agents: acp:codex\nseats: { theo: claude, ada: acp:codex }\nvoices: { big: "model:openai/b" }\nmodels: { openai: { model: a, api_key_env: K } }\ntimeout_seconds: 5\n',
     )
     local(
       'agents: claude\nseats: { ada: big, bo: "model:openai/a", cy: "model:openai" }\ntimeout_seconds: 9\n',
@@ -150,7 +150,7 @@ cost_ceiling: 1.5
   })
 
   const mistakes: [string, string, string][] = [
-    ['an unknown key', 'agents: rehearsal\nagnets: claude\n', 'line 2: agnets is not a known key'],
+    ['an unknown key', 'timeout_seconds: 5\nagnets: claude\n', 'line 2: agnets is not a known key'],
     ['a number for a text', '\n\nagents: 5\n', 'line 3: agents must be a text'],
     ['an empty text', 'agents: ""\n', 'line 1: agents must not be empty'],
     ['a text for a number', 'token_ceiling: lots\n', 'line 1: token_ceiling must be a whole number'],
@@ -202,7 +202,7 @@ cost_ceiling: 1.5
     ['name', 'Somebody Else'],
     ['projects', '[]'],
   ])('KEYS2: %s stands in the person’s own settings only', async (key, value) => {
-    local(`agents: rehearsal\n${key}: ${value}\n`)
+    local(`timeout_seconds: 5\n${key}: ${value}\n`)
     const { message, hint } = await wrong(loadConfig(root, home))
     expect(message).toBe(`.parley/config.yaml, line 2: ${key} may be set in your own settings only.`)
     expect(hint).toContain(
@@ -219,7 +219,7 @@ cost_ceiling: 1.5
       expect(hint).toContain('remove it')
       rmSync(file, { recursive: true })
     }
-    writeFileSync(join(top, 'elsewhere.yaml'), 'agents: rehearsal\n')
+    writeFileSync(join(top, 'elsewhere.yaml'), 'timeout_seconds: 5\n')
     await refused(() => symlinkSync(join(top, 'elsewhere.yaml'), file), 'a link')
     await refused(() => mkdirSync(file), 'a folder')
     await refused(() => void execFileSync('mkfifo', [file]), 'no plain file')
@@ -247,7 +247,7 @@ cost_ceiling: 1.5
     ['an unknown provider', 'models:\n  openia: {}\n', 'line 2: models.openia is not a known provider'],
     ['a text for a model', 'models: { openai: gpt }\n', 'line 1: models.openai must be a map'],
     ['an address that is none', 'models: { openai: { base_url: nowhere } }\n', 'base_url must be a URL'],
-    ['a voice called as a backend', 'voices:\n  claude: rehearsal\n', 'line 2: voices.claude must'],
+    ['a voice called as a backend', 'voices:\n  claude: acp:codex\n', 'line 2: voices.claude must'],
   ])('%s is named with its line in the person’s own file', async (_, text, told) => {
     own(text)
     expect((await wrong(loadConfig(root, home))).message).toContain(told)
@@ -303,7 +303,7 @@ describe('rememberAgents', () => {
 
   test('changes that one value and keeps comments, order and everything else', async () => {
     own(
-      '# mine\n# who sits\nseats:\n  theo: claude # always\nagents: rehearsal # for now\n\n# limits\ntoken_ceiling: 5000\n',
+      '# mine\n# who sits\nseats:\n  theo: claude # always\nagents: claude # for now\n\n# limits\ntoken_ceiling: 5000\n',
     )
     await rememberAgents(home, 'model:openai/gpt')
     expect(ownText()).toBe(
@@ -328,7 +328,7 @@ describe('rememberAgents', () => {
 
   test('writes through a link to where the file really is', async () => {
     mkdirSync(home)
-    writeFileSync(join(top, 'dotfile.yaml'), 'agents: rehearsal\n')
+    writeFileSync(join(top, 'dotfile.yaml'), 'agents: acp:codex\n')
     symlinkSync(join(top, 'dotfile.yaml'), join(home, 'config.yaml'))
     await rememberAgents(home, 'claude')
     expect(readFileSync(join(top, 'dotfile.yaml'), 'utf8')).toBe('agents: claude\n')

@@ -22,7 +22,7 @@ import {
 export type { ModelProvider } from './settings-schemas.js'
 
 export interface Config {
-  /** Who speaks for every seat: `rehearsal`, `model:anthropic/NAME`, … */
+  /** Who speaks for every seat: `script:FILE`, `model:anthropic/NAME`, … */
   readonly agents?: string
   /** Who speaks for one seat. */
   readonly seats: Readonly<Record<string, string>>
@@ -100,7 +100,7 @@ export async function loadConfig(root: string, home: string): Promise<Config> {
     stranger: (key) =>
       Object.hasOwn(OfPerson.shape, key) ? 'may be set in your own settings only' : 'is not a known key',
     hint:
-      `A workspace may set: ${workspaceKeys.join(', ')}. Its voices are rehearsal and those that you name yourself in ` +
+      `A workspace may set: ${workspaceKeys.join(', ')}. Its voices are those that you name yourself in ` +
       `${userFile(home)}, such as  voices: { careful: "model:PROVIDER/NAME" }  for  agents: careful. ` +
       'Or remove the line and give --agents.',
   })
@@ -160,7 +160,7 @@ function voicesNamed(settled: PersonSettings, own: Config, home: string): Choose
     one.model === undefined ? [] : [`model:${provider}`, `model:${provider}/${one.model}`],
   )
   const known = new Map<string, string>([
-    ...['rehearsal', ...models].map((name) => [name, name] as const),
+    ...models.map((name) => [name, name] as const),
     ...written.map((name) => [name, ownVoice(name, own.voices, home)] as const),
     ...Object.entries(own.voices),
   ])

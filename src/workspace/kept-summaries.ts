@@ -145,7 +145,6 @@ const checks: Readonly<Record<keyof Summary, Check>> = {
   questions: isList((value) => isAsked(value) && isText((value as Summary['questions'][number]).key)),
   detail: isTextOrNull,
   why: isTextOrNull,
-  rehearsed: isFlag,
   degraded: isList(isText),
 }
 const fieldNames = Object.keys(checks) as (keyof Summary)[]

@@ -62,7 +62,7 @@ const analyzeMap = 'must be a map of root, team and max_exchanges'
 const VoiceName = z
   .string()
   .regex(
-    /^(?!(?:rehearsal|script|model|claude|acp|command)$)[A-Za-z0-9][\w.-]*$/,
+    /^(?!(?:script|model|claude|acp|command)$)[A-Za-z0-9][\w.-]*$/,
     'must have names of letters, digits, dots and dashes that are no backend',
   )
 

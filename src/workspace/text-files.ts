@@ -7,43 +7,11 @@ import { addAll } from '../rules/lists.js'
 import { secretByName } from '../rules/secret-files.js'
 import { fields } from './git/ask.js'
 import { runGit } from './git/exec.js'
-import { unlinkedFolders } from './unlinked.js'
 
-export interface TextFile {
-  /** Relative to the workspace, with forward slashes. */
-  readonly path: string
-  readonly text: string
-}
+/** Larger ones are data. */
+export const mostBytes = 512 * 1024
 
-export interface Limits {
-  readonly files: number
-  /** Of all files together. */
-  readonly bytes: number
-  readonly fileBytes: number
-}
-
-export const usualLimits: Limits = { files: 2_000, bytes: 8_000_000, fileBytes: 512 * 1024 }
-
-/** Shallow files first: where the limit cuts the list, deeply nested files are left out and not the README. */
-export async function readTextFiles(
-  root: string,
-  limits: Limits = usualLimits,
-): Promise<readonly TextFile[]> {
-  const files: TextFile[] = []
-  let bytes = 0
-  const isHere = unlinkedFolders(root)
-  for (const path of (await candidatePaths(root)).filter(isQuotable)) {
-    if (files.length >= limits.files || bytes >= limits.bytes) break
-    if (!(await isHere(path))) continue
-    const text = await readTextFile(join(root, path), limits.fileBytes)
-    if (text === null) continue
-    bytes += Buffer.byteLength(text)
-    files.push({ path, text })
-  }
-  return files
-}
-
-/** What meetings write themselves: a rehearsal should not quote earlier rehearsals. */
+/** What meetings write themselves is no material for others. */
 const OURS = /^\.(council|gaia|lore)\//
 
 export const isQuotable = (path: string): boolean => !OURS.test(path) && secretByName(path) === null

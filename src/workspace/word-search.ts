@@ -2,7 +2,7 @@
 
 import { join } from 'node:path'
 import type { WordSearch, WordsFound } from '../kernel/world.js'
-import { candidatePaths, isQuotable, readTextFile, usualLimits } from './text-files.js'
+import { candidatePaths, isQuotable, mostBytes, readTextFile } from './text-files.js'
 import { unlinkedFolders } from './unlinked.js'
 
 /** Files that are read side by side: one after the other, a search mostly waits. */
@@ -20,7 +20,7 @@ export async function searchWords(
   const isHere = unlinkedFolders(root)
   const hits: Record<string, Record<string, number>> = Object.fromEntries(words.map((word) => [word, {}]))
   const textAt = async (path: string) =>
-    (await isHere(path)) ? readTextFile(join(root, path), usualLimits.fileBytes) : null
+    (await isHere(path)) ? readTextFile(join(root, path), mostBytes) : null
   let at = from
   while (at < paths.length) {
     // At least some files a call, so that a search always comes to its end.

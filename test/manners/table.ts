@@ -10,7 +10,7 @@ import { command } from '../../src/agents/command/command.js'
 import { type ModelOptions, model } from '../../src/agents/model/model.js'
 import type { Backend, Tool } from '../../src/kernel/agents.js'
 import type { Deps } from '../../src/kernel/deps.js'
-import { ada, procedure, prompt, type Setting, setting, structured } from '../../src/kernel/deps.suite.js'
+import { ada, procedure, prompt, type Setting, setting } from '../../src/kernel/deps.suite.js'
 import type { MeetingEvent } from '../../src/kernel/events.js'
 import type { Line } from '../../src/kernel/line.js'
 import type { TurnData, TurnFailed } from '../../src/kernel/line-data.js'
@@ -84,7 +84,7 @@ export async function call(fake: FakeModels, options: Call = {}): Promise<Spoken
   const protocol = procedure(async (meeting) => {
     for (let nth = 0; nth < times; nth++) {
       const ask = shaped
-        ? meeting.trySpeak(ada, structured({ call: 'stop', why: '' } as const, 'Go on or stop?'), {
+        ? meeting.trySpeak(ada, prompt('Go on or stop?'), {
             id: 'c',
             schema: verdict,
             ...rest,

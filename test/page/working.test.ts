@@ -651,15 +651,19 @@ describe('starting', () => {
     await page.getByRole('button', { name: 'Open the meeting' }).click()
     await page.getByText('names a program to run, which is not taken from a client').waitFor()
     await page.getByText('with --agents in a terminal').waitFor()
-    await name.fill('rehearsal')
+    await name.fill(hall.script({ seats: {} }))
     await page.getByText('A voice for a single seat').click()
-    await page.getByLabel('qa-engineer').selectOption('rehearsal')
-    await page.getByText('--agents rehearsal --seat qa-engineer=rehearsal').waitFor()
+    await page.getByLabel('qa-engineer').selectOption({ label: 'Another, by its name…' })
+    await page.getByLabel(/^Name of the voice of qa-engineer/).fill(hall.script({ seats: {} }))
+    await page.getByText(/--agents script:\S+ --seat qa-engineer=script:\S+/).waitFor()
     const { lines } = await opened(page)
     expect(lines[0]?.data).toMatchObject({
       protocol: 'council.meeting',
       input: { task: 'Agree on names.' },
-      agents: { default: 'rehearsal', seats: { 'qa-engineer': 'rehearsal' } },
+      agents: {
+        default: expect.stringMatching(/^script:/),
+        seats: { 'qa-engineer': expect.stringMatching(/^script:/) },
+      },
     })
     // The heading of the new place has the focus, so that it is read aloud.
     await expect.poll(() => page.locator('h1:focus').textContent()).toBe('Agree on names.')
@@ -670,13 +674,14 @@ describe('starting', () => {
     await page.getByRole('radio', { name: /writing-lab/ }).check()
     await page.getByLabel('Task').fill('Which word?')
     await page.getByText(/^parley council meeting 'Which word\?' --template writing-lab/).waitFor()
-    expect(await page.getByLabel('Voices').locator('option').first().textContent()).toBe(
-      'None is settled here: a rehearsal',
-    )
+    expect(await page.getByLabel('Voices').locator('option').first().textContent()).toBe('Choose who speaks')
+    await page.getByText('Nobody is named who speaks.').waitFor()
+    expect(await page.getByRole('button', { name: 'Open the meeting' }).isDisabled()).toBe(true)
     // Its seats are known before it sits, and each may have a voice of its own.
     await page.getByText('A voice for a single seat').click()
-    await page.getByLabel('line-editor').selectOption('rehearsal')
-    await page.getByText('--template writing-lab --seat line-editor=rehearsal').waitFor()
+    await page.getByLabel('line-editor').selectOption({ label: 'Another, by its name…' })
+    await page.getByLabel(/^Name of the voice of line-editor/).fill('claude')
+    await page.getByText('--template writing-lab --seat line-editor=claude').waitFor()
     await page.setViewportSize({ width: 390, height: 844 })
     await looked(page, 'single-seats-phone')
     await page.setViewportSize({ width: 1360, height: 900 })

@@ -73,7 +73,7 @@ const Script = z.strictObject({
   seats: z.record(z.string().min(1), z.array(Entry)).default({}),
   answers: z.array(Answer).default([]),
   // biome-ignore lint/suspicious/noThenProperty: the file's own word; a script is never awaited.
-  then: z.enum(['fail', 'repeat', 'rehearsal']).default('fail'),
+  then: z.enum(['fail', 'repeat']).default('fail'),
   log: z.string().min(1).optional(),
 })
 

@@ -123,14 +123,6 @@ seats:
     const { backend } = load('seats: { theo: [{ call: vote, text: aye }] }\nthen: repeat')
     await expect(ask(backend, 'theo')).rejects.toMatchObject({ kind: 'failed' })
   })
-
-  test('a script that ends in a rehearsal hands over to it', async () => {
-    const rehearsal = script({ seats: { '*': [{ text: 'rehearsed', model: 'rehearsal' }] } })
-    const { backend } = load('seats: { theo: [one] }\nthen: rehearsal', { rehearsal })
-    expect(await says(backend, 'theo')).toBe('one')
-    expect(await ask(backend, 'theo')).toMatchObject({ text: 'rehearsed', model: 'rehearsal' })
-    await expect(ask(load('then: rehearsal').backend, 'theo')).rejects.toThrow(/no rehearsal is at hand/)
-  })
 })
 
 describe('an entry', () => {

@@ -11,8 +11,6 @@ import { type Entry, type PreparedAnswer, readScript, type ScriptFile } from './
 import { type Position, position } from './position.js'
 
 export interface ScriptOptions {
-  /** What answers where the script says `then: rehearsal`. */
-  readonly rehearsal?: Backend
   /** The seats that this script speaks for: when a meeting is resumed, only their past calls use up entries. All, unless given. */
   readonly serves?: (seat: string) => boolean
 }
@@ -52,8 +50,6 @@ export function script(
 interface Play {
   readonly file: string
   readonly place: Position
-  readonly then: ScriptFile['then']
-  readonly rehearsal: Backend | undefined
   readonly log: (line: object) => void
 }
 
@@ -64,28 +60,23 @@ function openPlay(
   const file = options.file ?? 'script'
   const then = lists.then ?? 'fail'
   const place = position({ seats: lists.seats, then })
-  return { file, place, then, rehearsal: options.rehearsal, log: logger(lists.log, file) }
+  return { file, place, log: logger(lists.log, file) }
 }
 
 function voice(play: Play, seat: Seat, room: Room): Voice {
   const cost = tally(room.history)
   let session = room.session
-  let understudy: Voice | undefined
   return {
     async say(prompt, options) {
       throwIfAborted(options.signal)
       play.log(logLine(seat, room, session, prompt, options))
       const entry = play.place.take(seat.id, prompt.call)
-      if (entry) {
-        const reply = await perform(entry, { seat, prompt, options, session, cost, nth: play.place.calls })
-        session = reply.session
-        return reply
-      }
-      if (play.then !== 'rehearsal' || !play.rehearsal) throw ranOut(play, seat, prompt)
-      understudy ??= await play.rehearsal.open(seat, room)
-      return understudy.say(prompt, options)
+      if (!entry) throw ranOut(play, seat, prompt)
+      const reply = await perform(entry, { seat, prompt, options, session, cost, nth: play.place.calls })
+      session = reply.session
+      return reply
     },
-    close: async () => understudy?.close(),
+    close: async () => {},
   }
 }
 
@@ -140,11 +131,10 @@ function failure({ kind = 'failed', retryAfterMs, usage }: Entry, message: strin
   })
 }
 
-function ranOut({ file, then }: Play, { id }: Seat, { call }: Prompt): BackendFailed {
-  const instead = then === 'rehearsal' ? ', and no rehearsal is at hand' : ''
+function ranOut({ file }: Play, { id }: Seat, { call }: Prompt): BackendFailed {
   return new BackendFailed(
     'failed',
-    `The script ${basename(file)} has no reply left for seat "${id}" (call ${call})${instead}.`,
+    `The script ${basename(file)} has no reply left for seat "${id}" (call ${call}).`,
   )
 }
 

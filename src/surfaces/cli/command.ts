@@ -61,7 +61,7 @@ export type Entry =
 export const everywhere: Readonly<Record<string, Flag>> = {
   agents: {
     takes: 'BACKEND',
-    about: 'who speaks: rehearsal, script:FILE, model:PROVIDER/NAME, claude, acp:AGENT, command:PROGRAM',
+    about: 'who speaks: script:FILE, model:PROVIDER/NAME, claude, acp:AGENT, command:PROGRAM',
   },
   seat: { takes: 'ID=BACKEND', about: 'who speaks for one seat', many: true },
   answers: { takes: 'FILE', about: 'your answers, prepared: a YAML list' },
@@ -78,7 +78,7 @@ export const everywhere: Readonly<Record<string, Flag>> = {
   'fail-on': {
     takes: 'LIST',
     about:
-      'exit 5 where the meeting concludes with dissent, degraded, broken-citations, unverified-citations, rehearsal',
+      'exit 5 where the meeting concludes with dissent, degraded, broken-citations, unverified-citations',
   },
   verdict: { takes: 'FILE', about: 'write the verdict on the meeting there, as JSON' },
   cwd: { takes: 'DIR', about: 'work there instead of here' },

@@ -23,7 +23,7 @@ const speakers = {
     .max(200)
     .optional()
     .describe(
-      'who speaks: host (you, by call-back), rehearsal, claude, model:PROVIDER/NAME, acp:NAME; default: settings, else host',
+      'who speaks: host (you, by call-back), claude, model:PROVIDER/NAME, acp:NAME; default: settings, else host',
     ),
   seats: z
     .record(z.string().max(100), z.string().max(200))

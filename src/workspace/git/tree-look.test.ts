@@ -29,7 +29,7 @@ function atWork(): string {
     '.env': 'KEY=1\n',
     'local/db.txt': 'rows\n',
     'node_modules/x/x.js': 'x\n',
-    '.parley/config.yaml': 'agents: rehearsal\n',
+    '.parley/config.yaml': 'timeout_seconds: 5\n',
   })
   return root
 }

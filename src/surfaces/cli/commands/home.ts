@@ -204,7 +204,7 @@ function beginText(io: Io): string {
     ],
     ['meet --charter "Choose a queue." --invitees Theo,Zara', 'a meeting about one question'],
     ['talk developer "Why is the start slow?"', 'live work with one agent, on a branch of its own'],
-    ['doctor', 'see which agents are here; without any, parley rehearses'],
+    ['doctor', 'see which agents are here'],
     ['--help', 'everything else'],
   ] as const
   const width = greatest(rows.map(([words]) => words.length))

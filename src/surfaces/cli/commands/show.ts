@@ -134,14 +134,13 @@ function gridAt(item: Item, story: Story, look: Pick<Look, 'colour' | 'columns'>
 function standingText(summary: Summary, held: boolean, about: About): string {
   const { io } = about
   const colour = paint(io, 'output')
-  const { status, turns, why, phase, rehearsed, degraded } = summary
+  const { status, turns, why, phase, degraded } = summary
   const state = standsAs(summary, held)
   const facts = [
     inColour(state, colour)(state),
     ...(phase && status !== 'concluded' ? [oneLine(phase, 60)] : []),
     plural(turns, 'turn'),
     `${tokens(summary)} tokens${andMoney(summary)}`,
-    ...(rehearsed ? ['rehearsed: no model spoke in the rehearsed turns'] : []),
   ]
   const marks =
     degraded.length > 0 && status !== 'concluded'

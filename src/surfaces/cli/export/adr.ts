@@ -76,7 +76,7 @@ function frontMatter(story: Story): string {
   const names = (list: readonly string[]) => JSON.stringify(list.map((name) => clean(name)).join(', '))
   return [
     '---',
-    `status: ${summary.rehearsed ? 'proposed' : 'accepted'}`,
+    'status: accepted',
     `date: ${clean(summary.updatedAt).slice(0, 10)}`,
     `decision-makers: ${names([decider(story)])}`,
     `consulted: ${names(atTable(story).map(({ name }) => name))}`,

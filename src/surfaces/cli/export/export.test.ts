@@ -19,7 +19,7 @@ import { markdownHtml } from './markdown-html.js'
 const evil = '<script>alert(1)</script><img src=x onerror=alert(1)> [x](javascript:alert(1)) \x1b[2J'
 
 function meeting(said: string): Line[] {
-  const receipt = { seat: 'qa', backend: 'rehearsal', model: null, prompt: '', tools: [], ms: 1, attempts: 1 }
+  const receipt = { seat: 'qa', backend: 'script', model: null, prompt: '', tools: [], ms: 1, attempts: 1 }
   const tokens = { input: 1, output: 2, estimated: true }
   const lines: [Kind, unknown][] = [
     [
@@ -111,11 +111,6 @@ describe('export as HTML', () => {
     const worse = { ...plain, summary: { ...plain.summary, degraded } }
     expect(htmlOf(worse)).toContain('Degraded: qa gave no answer: logged out; no web.')
     expect(markdownOf(worse)).toContain('\n**Degraded:** qa gave no answer: logged out; no web.\n')
-  })
-
-  test('a rehearsal is labelled as a rehearsal', () => {
-    expect(htmlOf(story('x'))).toContain('A rehearsal')
-    expect(markdownOf(story('x'))).toContain('**A rehearsal:**')
   })
 })
 
@@ -337,15 +332,12 @@ describe('export of a decision', () => {
     expect(by('default', null)).toContain('decision-makers: "nobody in person: defaults were taken"')
   })
 
-  test('what degrades the meeting is named in its decision record and in each issue, and so is a rehearsal', () => {
+  test('what degrades the meeting is named in its decision record and in each issue', () => {
     const { summary, ...rest } = story('x')
     const followUps = [{ action: 'Ring', owner: 'user' }]
     const outcome = { ...nothingTold, paragraphs: ['Noon.'], decision: 'Noon.', followUps }
-    const held = { ...rest, outcome, summary: { ...summary, rehearsed: true, degraded: ['qa was absent'] } }
-    for (const text of [adrOf(held), issuesOf(held)]) {
-      expect(text).toContain('It was rehearsed: no model spoke.')
-      expect(text).toContain('Degraded: qa was absent.')
-    }
+    const held = { ...rest, outcome, summary: { ...summary, degraded: ['qa was absent'] } }
+    for (const text of [adrOf(held), issuesOf(held)]) expect(text).toContain('Degraded: qa was absent.')
   })
 
   test('what a talk or a deliberation decided stands first in their exports, with the reason, and makes a decision record', () => {

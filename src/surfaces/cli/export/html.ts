@@ -53,11 +53,9 @@ ${transcriptItems(story.items).map(itemHtml).join('\n')}
 
 function notices({ summary }: Story): string {
   const { degraded } = summary
-  const texts = [
-    ...(summary.rehearsed ? ['A rehearsal: no model spoke in the turns marked rehearsal.'] : []),
-    ...(degraded.length > 0 ? [`Degraded: ${degradedWords(degraded)}`] : []),
-  ]
-  return texts.map((text) => `<p class="notice">${escaped(clean(text))}</p>`).join('')
+  return degraded.length > 0
+    ? `<p class="notice">${escaped(clean(`Degraded: ${degradedWords(degraded)}`))}</p>`
+    : ''
 }
 
 function facts(story: Story): string {

@@ -60,11 +60,8 @@ export function lineWords({ words, verbatim }: TranscriptLine): string {
 }
 
 /** What a decision or a task that leaves the house must not hide about the meeting that it comes from. */
-export function worthWords({ rehearsed, degraded }: Story['summary']): readonly string[] {
-  return [
-    ...(rehearsed ? ['It was rehearsed: no model spoke.'] : []),
-    ...(degraded.length > 0 ? [`Degraded: ${degradedWords(degraded)}`] : []),
-  ]
+export function worthWords({ degraded }: Story['summary']): readonly string[] {
+  return degraded.length > 0 ? [`Degraded: ${degradedWords(degraded)}`] : []
 }
 
 /** Where it stands in the journal, who voiced it and what it cost. */

@@ -28,7 +28,6 @@ export function markdownOf(story: Story): string {
   const rank = read.some(({ kind }) => kind === 'phase' || kind === 'round') ? '####' : '###'
   const parts = [
     `# ${oneLine(summary.title, 200)}`,
-    ...(summary.rehearsed ? ['\n**A rehearsal:** no model spoke in the turns marked `rehearsal`.'] : []),
     ...(degraded.length > 0 ? [`\n**Degraded:** ${oneLine(degradedWords(degraded), 600)}`] : []),
     ...(outcome ? [outcomeMarkdown(outcome)] : []),
     ...positionsMarkdown(story),

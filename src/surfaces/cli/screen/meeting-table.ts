@@ -58,10 +58,9 @@ function meetingLines(
 
 const headings = ['ID', 'STATUS', 'PROTOCOL', 'TURNS', 'TOKENS', 'COST', 'WHEN', 'ABOUT']
 
-/** The title of a meeting, and warnings for the reader: rehearsed, degraded. */
-export function namedText({ title, rehearsed, degraded }: Summary): string {
-  const marks = [...(rehearsed ? ['rehearsed'] : []), ...(degraded.length > 0 ? ['degraded'] : [])]
-  return [title, ...marks.map((mark) => `(${mark})`)].join(' ')
+/** The title of a meeting, and whether it is degraded. */
+export function namedText({ title, degraded }: Summary): string {
+  return degraded.length > 0 ? `${title} (degraded)` : title
 }
 
 export type Standing = ReturnType<typeof standsAs>

@@ -80,14 +80,13 @@ export async function showMeeting(place: Place, input: Input<'parley_show'>): Pr
 }
 
 export function factsOf(view: MeetingView): readonly string[] {
-  const { status, phase, turns, why, degraded, asks, documents, rehearsed } = view
+  const { status, phase, turns, why, degraded, asks, documents } = view
   return [
     [
       standing(view),
       ...(phase ? [`phase ${phase}`] : []),
       plural(turns, 'turn'),
       `${tokens(view)} tokens${andMoney(view)}`,
-      ...(rehearsed ? ['rehearsed'] : []),
     ].join(' · '),
     ...(degraded.length > 0 ? [`Degraded: ${degradedWords(degraded)}`] : []),
     ...(why !== null && status !== 'concluded' ? [`Why: ${why}`] : []),

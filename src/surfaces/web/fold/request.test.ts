@@ -105,9 +105,9 @@ describe('the command', () => {
       maxTurns: '7',
       noWeb: true,
     }
-    expect(said(filled, { agents: 'rehearsal', ceiling: '5000', costCeiling: '0.5' })).toBe(
+    expect(said(filled, { agents: 'claude', ceiling: '5000', costCeiling: '0.5' })).toBe(
       "parley toy play Mason 'it'\\''s $HOME' --charter 'a b' --invitees x,y --reference one --reference two" +
-        ' --max-turns 7 --no-web --agents rehearsal --token-ceiling 5000 --cost-ceiling 0.5',
+        ' --max-turns 7 --no-web --agents claude --token-ceiling 5000 --cost-ceiling 0.5',
     )
   })
 

@@ -65,16 +65,10 @@ function Title({ title }: { title: string }) {
   )
 }
 
-/** Warnings at the top: rehearsed, degraded, halted. */
+/** Warnings at the top: degraded, halted. */
 function Standing({ view, story }: { view: MeetingView; story: Story }) {
-  const { status, rehearsed, degraded, why } = story.opened ? story.summary : view
+  const { status, degraded, why } = story.opened ? story.summary : view
   const notes = [
-    rehearsed
-      ? ([
-          'Rehearsed',
-          'no model spoke in the rehearsed turns; what they say comes from the project’s own files.',
-        ] as const)
-      : null,
     degraded.length > 0 ? (['Degraded', degradedWords(degraded)] as const) : null,
     stops.has(status) ? ([capital(status), sentence(why ?? '')] as const) : null,
   ]

@@ -172,10 +172,10 @@ function Seats({ of }: { of: MeetingEntry }) {
 }
 
 /** What is to be known of it before it is believed. The line has the words, the whole is said on the meeting's page. */
-function marksOf({ rehearsed, degraded }: MeetingEntry): readonly string[] {
-  return [...(rehearsed ? ['rehearsed'] : []), ...degraded.map((why) => `degraded: ${why}`)]
+function marksOf({ degraded }: MeetingEntry): readonly string[] {
+  return degraded.map((why) => `degraded: ${why}`)
 }
 
-function shortMarks({ rehearsed, degraded }: MeetingEntry): readonly string[] {
-  return [...(rehearsed ? ['rehearsed'] : []), ...(degraded.length > 0 ? ['degraded'] : [])]
+function shortMarks({ degraded }: MeetingEntry): readonly string[] {
+  return degraded.length > 0 ? ['degraded'] : []
 }

@@ -116,7 +116,6 @@ function Cost({ turn: { cost } }: { turn: Turn }) {
       <span aria-hidden="true">
         {cost.estimated ? '~' : ''}
         {figure(cost.output)} tok{money && ` · ${money}`}
-        {cost.backend === 'rehearsal' ? ' · rehearsed' : ''}
       </span>
       <span className="unseen">{whole}</span>
     </span>
