@@ -9,8 +9,11 @@ import type { MaskedPlace } from './kernel/masks.js'
 import { type Fields, type Given, readRequest, type Values } from './kernel/request.js'
 import { protocols } from './protocols/index.js'
 import type { Around, FoundMeeting, MeetingKind, NotReady, Ready, Voicing } from './protocols/manifest.js'
+import { onDisk } from './workspace/disk-errors.js'
 import { mustBeUsable } from './workspace/git/usable.js'
+import { ownFolder } from './workspace/home.js'
 import { mustNotBeNested } from './workspace/nested.js'
+import { folderBelow } from './workspace/plain-files.js'
 
 /** A request to open a meeting. */
 export interface MeetingRequest {
@@ -69,6 +72,8 @@ export async function prepareMeeting(
   mustNotBeNested()
   const kind = await opener.kindNamed(request.protocol)
   await mustBeUsable(opener.root)
+  // Before anything is made in the workspace.
+  await onDisk('keep meetings in', opener.home, async () => folderBelow(opener.home, '.', ownFolder))
   const given = readRequest(kind.fields, request.fields, request.called)
   const { values, secrets } = await maskedRequest(kind.fields, given, opener.around)
   const ready = await kind.prepare(values, opener.around)

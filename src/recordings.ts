@@ -6,6 +6,7 @@ import { basename, join } from 'node:path'
 import { readScript, type ScriptFile } from './agents/script/file.js'
 import { workspaceJournals } from './journals.js'
 import { CannotGoOn } from './kernel/errors.js'
+import { onDisk } from './workspace/disk-errors.js'
 import { askGit } from './workspace/git/ask.js'
 import { shippedFile } from './workspace/library.js'
 import { meetingsFolder, rememberWorkspace } from './workspace/meeting-folders.js'
@@ -48,7 +49,9 @@ export function copiesFolder(home: string): string {
 
 /** A repository with one commit, made anew: what an earlier showing left there and its meetings are gone. */
 export async function freshCopy(home: string, { name, script }: Recording): Promise<string> {
-  const folder = folderBelow(home, basename(copiesFolder(home)), 0o700)
+  const folder = await onDisk('make a copy in', home, async () =>
+    folderBelow(home, basename(copiesFolder(home)), 0o700),
+  )
   const copy = join(folder, name)
   await mustBeFree(home, copy)
   for (const old of [meetingsFolder(home, copy), copy]) removeBelow(home, old)

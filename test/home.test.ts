@@ -1,5 +1,6 @@
 // Where meetings are kept: below PARLEY_HOME, by the folder in which they were opened. Nothing that comes with a repository is one.
 
+import { spawnSync } from 'node:child_process'
 import {
   cpSync,
   existsSync,
@@ -15,7 +16,7 @@ import { describe, expect, test } from 'vitest'
 import { parleyHome } from '../src/workspace/home.js'
 import { convened, meet, onlyId } from './support/council.js'
 import { everything, meetingsIn, type Repo, repository } from './support/repo.js'
-import { run, temporary } from './support/run.js'
+import { checkout, plainEnvironment, run, temporary } from './support/run.js'
 
 /** A meeting that waits for its person. */
 async function waiting(): Promise<{ repo: Repo; id: string }> {
@@ -141,5 +142,48 @@ describe('drop --erase', () => {
     expect((await run(['list', '--all'], { cwd: repo.root })).stdout).not.toContain('before')
     expect((await run(['drop', id, '--erase', '--yes'], { cwd: repo.root })).code).toBe(0)
     expect(readdirSync(folder)).toEqual([])
+  })
+})
+
+describe('a home that cannot be written', () => {
+  const opening = ['council', 'meeting', 'When?', '--template', 'software-team', '--agents']
+
+  test('is said in words before anything is made, and leaves the workspace as it was', async () => {
+    const repo = repository()
+    const script = join(temporary(), 'script.yaml')
+    writeFileSync(script, "seats: { '*': ['Yes.'] }\nthen: repeat\n")
+    const file = join(temporary(), 'a-file')
+    writeFileSync(file, '')
+    const places = [[join(file, 'home'), 'a file stands where a folder should be']]
+    // Where nobody may make a folder, whoever they are.
+    if (existsSync('/sys/kernel')) places.push(['/sys/home', 'permission was denied|read-only'])
+    for (const [home = '', why = ''] of places) {
+      const at = { cwd: repo.root, env: { PARLEY_HOME: home } }
+      const before = everything(repo.root)
+      const { code, stderr } = await run([...opening, `script:${script}`], at)
+      expect({ code, stderr }).toEqual({
+        code: 1,
+        stderr: expect.stringMatching(new RegExp(`Could not keep meetings in ${home}: (${why})`)),
+      })
+      expect(everything(repo.root)).toEqual(before)
+    }
+  })
+
+  test('because the disk is full has no half meeting, and the next try opens one', async () => {
+    const { repo } = await waiting()
+    const home = join(temporary(), 'home')
+    const command = `ulimit -f 0; exec "${process.execPath}" "${join(checkout, 'dist/parley.cjs')}" council meeting When --agents script:script.yaml`
+    const env = { ...plainEnvironment(), PARLEY_HOME: home }
+    repo.write('script.yaml', "seats: { '*': ['Yes.'] }\nthen: repeat\n")
+    const full = spawnSync('bash', ['-c', command], { cwd: repo.root, env, encoding: 'utf8' })
+    expect({ code: full.status, stderr: full.stderr }).toEqual({
+      code: 1,
+      stderr: expect.stringMatching(/larger than the system allows.*\nRaise the limit/),
+    })
+    expect(
+      (await run(['list', '--json'], { cwd: repo.root, env: { PARLEY_HOME: home } })).stdout,
+    ).not.toContain('"meeting"')
+    const again = ['council', 'meeting', 'When', '--agents', 'script:script.yaml']
+    expect((await run(again, { cwd: repo.root, env: { PARLEY_HOME: home } })).code).toBe(3)
   })
 })

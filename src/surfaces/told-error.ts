@@ -27,6 +27,8 @@ export function tellError(error: unknown): ToldError {
 const causes: Readonly<Record<string, string>> = {
   ENOSPC: 'The disk is full: ',
   EDQUOT: 'Your disk quota is used up: ',
+  EFBIG: 'A file would be larger than the system allows: ',
+  EROFS: 'The file system is read-only: ',
 }
 
 function ourFault(error: unknown): string {
