@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import type { Line } from '../src/kernel/line.js'
 import { crashChain, deathsIn } from './support/crash-chain.js'
+import { withoutJournal } from './support/protocol-suite-stage.js'
 import { emptyRepository, everything, meetingsIn, type Repo } from './support/repo.js'
 import { run, temporary } from './support/run.js'
 
@@ -84,7 +85,7 @@ function leftBy({ repo }: Place) {
     tree: repo.git('ls-tree', '-r', branch, 'src', 'tests'),
     plan: paper('plan.md'),
     contract: paper('acceptance-contract.md').replace(/\(\d[^)]*ms\)/g, ''),
-    session: paper('session.md').replace(/\d{4}-\d\d-\d\dT\S+/g, 'TIME'),
+    session: withoutJournal(paper('session.md')).replace(/\d{4}-\d\d-\d\dT\S+/g, 'TIME'),
     branches: repo.git('for-each-ref', '--format=%(refname)', 'refs/heads'),
   }
 }
