@@ -38,6 +38,7 @@ export const kind = meetingKind({
       'parley meet --mode align --charter "Who owns billing?" --invitees me --no-web',
       'you sit at the table, nothing leaves by the web',
     ],
+    ['parley demo meet', 'a recorded one, without a model: see what it leaves'],
     ['parley meet --resume 2026-03 --interject "What about cost?"', 'your words, then it goes on'],
   ],
   fields,
