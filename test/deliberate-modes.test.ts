@@ -248,7 +248,7 @@ test('an export without gh, login or remote is left undone with its reason, and 
   expect(at.repo.read(`${session}/session.md`)).toMatch(/^Status: active$[\s\S]*^Export: undone — no-gh$/m)
   const gh = fakeGitHub({ login: false })
   const exporting = () =>
-    run(['deliberate', '--theme', 'grove', '--agents', `script:${at.script}`, '--export', 'water'], {
+    run(['deliberate', '--theme', 'grove', '--export', 'water'], {
       cwd: at.repo.root,
       env: { ...at.env, ...gh.env },
     })

@@ -133,12 +133,12 @@ describe('a session folder without a journal here', () => {
 })
 
 describe('a finished session', () => {
-  test('is exported by its own word, each issue once, and a killed export goes on', async () => {
-    const { repo, parley, head, env, agents } = holding('planned')
+  test('is exported by its own word, each issue once, and a killed export goes on; nobody needs a voice for that', async () => {
+    const { repo, parley, head, env } = holding('planned')
     const github = fakeGitHub({ fail: { call: 'issue create', nth: 3 } })
-    const half = await parley(['--export', 'gate', ...agents, '--json'], github.env)
+    const half = await parley(['--export', 'gate', '--json'], github.env)
     expect(half.code).toBe(1)
-    const rest = await parley(['--resume', 'gate-lamp', ...agents, '--json'], github.env)
+    const rest = await parley(['--resume', 'gate-lamp', '--json'], github.env)
     expect(rest.code).toBe(0)
     expect(github.state().issues.map(({ title }) => title)).toEqual([
       '[AC] A lamp that shows when the gate opens — Acceptance Contract',
@@ -147,7 +147,7 @@ describe('a finished session', () => {
     ])
     expect(head()).toMatch(/^Status: completed$[\s\S]*^Export: #\d+–#\d+, A lamp that shows/m)
     expect(head()).toMatch(/^Contract issue: .*\/issues\/\d+$/m)
-    const again = await parley(['--export', 'gate', ...agents, '--json'], github.env)
+    const again = await parley(['--export', 'gate', '--json'], github.env)
     expect(again.code).toBe(0)
     expect(existsSync(join(meetingsIn(repo.root), `${planned}--2`))).toBe(true)
     for (const id of [planned, `${planned}--2`])

@@ -23,6 +23,9 @@ export interface Agents {
   readonly record?: string
 }
 
+/** The voice of a meeting without seats. */
+export const nobody = 'own:nobody'
+
 /** Every voice that is named, once. */
 export function voicesIn({ default: usual, seats }: Pick<Agents, 'default' | 'seats'>): readonly string[] {
   return [...new Set([usual, ...Object.values(seats)])]

@@ -12,7 +12,7 @@ import { type HostCalls, noHost } from './host/calls.js'
 import { load, ownBackend } from './load.js'
 import { parseAgents } from './names.js'
 import { mustBePriced, pricesInUse, pricesOf } from './prices.js'
-import { type Agents, needsHost, voicesIn } from './recorded.js'
+import { type Agents, needsHost, nobody, voicesIn } from './recorded.js'
 import { toolsFor } from './tools/tools.js'
 
 export interface Voices {
@@ -52,7 +52,7 @@ export async function voicesFor(agents: Agents, around: Around): Promise<Voices>
   const { network, secretFiles = [], answered, host } = around
   if (host === undefined && needsHost(agents)) throw noHost()
   for (const name of voicesIn(agents))
-    if (name.startsWith('own:')) ownBackend(name.slice('own:'.length), around.backends)
+    if (name.startsWith('own:') && name !== nobody) ownBackend(name.slice('own:'.length), around.backends)
   const config = await loadConfig(root, home)
   const rules = await commandRules(home)
   const commands = { ...rules, network: network ?? rules.network }

@@ -15,7 +15,7 @@ import type { Surroundings } from './load.js'
 import type { Env } from './model/options.js'
 import { type AgentName, parseAgents } from './names.js'
 import { mustBePriced, pricesInUse, pricesOf } from './prices.js'
-import { type Agents, needsHost, voicesIn } from './recorded.js'
+import { type Agents, needsHost, nobody, voicesIn } from './recorded.js'
 
 /** What a request says about backends. */
 export interface AgentsRequest {
@@ -95,7 +95,8 @@ export async function whoSpeaks(request: AgentsRequest, table: Table): Promise<A
   const { sandbox } = await commandRules(home)
   const { models, acp } = config
   const { backends } = table
-  await checkVoices(agents, { root: table.heldIn, env: table.env, home, models, acp, sandbox, backends })
+  if (table.seats.length > 0)
+    await checkVoices(agents, { root: table.heldIn, env: table.env, home, models, acp, sandbox, backends })
   return agents
 }
 
@@ -173,6 +174,7 @@ export function mustBeSeated(asked: Readonly<Record<string, string>>, seats: rea
 async function defaultVoice(request: AgentsRequest, config: Config, table: Table): Promise<string> {
   const { root, heldIn } = table
   if (request.default !== undefined) return recorded(request.default, request.from ?? root, heldIn)
+  if (table.seats.length === 0) return nobody
   const chosen = config.agents ?? (await request.pick?.())
   if (chosen === undefined) {
     const { probe } = await import('./probe.js')

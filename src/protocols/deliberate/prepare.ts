@@ -113,7 +113,8 @@ export async function readyToGoOn(
   const known = await surroundings(around, themeId)
   return {
     kind: 'ready',
-    seats: known.seats.map((seat) => seat.id),
+    // What is only sent to GitHub is there already: nobody speaks.
+    seats: asked.wanted === null ? known.seats.map((seat) => seat.id) : [],
     warnings,
     async propose() {
       const taken = new Set(await around.takenIds())
