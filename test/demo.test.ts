@@ -32,7 +32,7 @@ describe('parley demo', () => {
     expect(readdirSync(join(home, 'meetings')).filter((entry) => entry.endsWith('.json'))).toHaveLength(1)
   })
 
-  test('at a terminal waits after a turn; a key shows the rest of a long one, and another stops the waiting', async () => {
+  test('PACE1: at a terminal waits after a turn; a key shows the rest of a long one, and another stops the waiting', async () => {
     const env = { PARLEY_HOME: temporary(), CI: '' }
     const { all, code } = await atTerminal(['demo'], { cwd: temporary(), env, columns: 80 }, [
       ['m shows', 'm'],

@@ -2,7 +2,6 @@
 // paragraph at a time, and waits for a key after every turn.
 //
 //   PACE1  A turn shows at most one screen of lines; the rest comes at a key.
-//   PACE2  What is shown, and in which order, is what the screen shows of such a meeting at once.
 
 import { stdin } from 'node:process'
 import type { MeetingEvent } from '../../kernel/events.js'
