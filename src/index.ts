@@ -26,10 +26,6 @@ export type {
   Usage,
   Voice,
 } from './kernel/agents.js'
-// Holding a meeting by its parts.
-export { answer } from './kernel/answer.js'
-export type { Deps } from './kernel/deps.js'
-export type { Documents } from './kernel/documents.js'
 // Errors: each has a code for programs and a hint for people.
 export {
   BackendFailed,
@@ -44,12 +40,12 @@ export {
   ParleyError,
   WrongUsage,
 } from './kernel/errors.js'
-export type { MeetingEvent } from './kernel/events.js'
-export { type Ending, hold, open, openQuestion } from './kernel/hold.js'
+export { seal, unseal } from './kernel/line/hash.js'
 // The journal: the port, its lines, and what they fold to.
-export type { Journal, Lease } from './kernel/journal.js'
-export { type Entry, type Kind, kinds, type Line } from './kernel/line.js'
-export type { LineData, Opened, Receipt, TurnData } from './kernel/line-data.js'
+export type { Journal, Lease } from './kernel/line/journal.js'
+export { type Entry, type Kind, kinds, type Line } from './kernel/line/line.js'
+export type { LineData, Opened, Receipt, TurnData } from './kernel/line/line-data.js'
+export type { Status, Summary } from './kernel/line/summary.js'
 // Protocols: what a procedure is, and what it may do.
 export type {
   ActOptions,
@@ -74,9 +70,13 @@ export {
   type Question,
 } from './kernel/question.js'
 export type { Choice, Field, Fields, Given, Values } from './kernel/request.js'
-export { seal, unseal } from './kernel/seal.js'
-export type { Status, Summary } from './kernel/summary.js'
-export { type Finding, type Verification, verify } from './kernel/verify.js'
+// Holding a meeting by its parts.
+export { answer } from './kernel/run/answer.js'
+export type { Deps } from './kernel/run/deps.js'
+export type { Documents } from './kernel/run/documents.js'
+export type { MeetingEvent } from './kernel/run/events.js'
+export { type Ending, hold, open, openQuestion } from './kernel/run/hold.js'
+export { type Finding, type Verification, verify } from './kernel/verify/verify.js'
 // The world: what `act` hands to a protocol.
 export type { Commit, Files, Git, Library, Removal, Repository, World } from './kernel/world.js'
 // A workspace and its meetings.

@@ -1,9 +1,9 @@
 // Journals of a workspace and of all talks, with summaries made by the story. The story is loaded only when a summary has to be made,
 // since lists must start fast.
 
-import type { Journals } from './kernel/journal.js'
-import type { Line } from './kernel/line.js'
-import type { Summary } from './kernel/summary.js'
+import type { Journals } from './kernel/line/journal.js'
+import type { Line } from './kernel/line/line.js'
+import type { Summary } from './kernel/line/summary.js'
 import { parleyHome } from './workspace/home.js'
 import { journalsOfFolder, journalsOfTalks, journalsOfWorkspace } from './workspace/journals.js'
 
@@ -25,7 +25,7 @@ export function talkJournals(home: string): Journals {
 /** The summary of a meeting with these lines, or of `before` with these lines added. */
 export async function summarise(lines: readonly Line[], before?: Summary): Promise<Summary> {
   const [{ summarised }, { loadTellings }] = await Promise.all([
-    import('./story/summary.js'),
+    import('./view/summary.js'),
     import('./protocols/tellings.js'),
   ])
   return summarised(lines, await loadTellings(), before)

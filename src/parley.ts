@@ -2,12 +2,19 @@
 
 import type { Agents } from './agents/recorded.js'
 import type { AgentsRequest } from './agents/who-speaks.js'
-import { findMeeting } from './kernel/find-meeting.js'
-import type { Journals } from './kernel/journal.js'
-import type { Line } from './kernel/line.js'
-import type { Summary } from './kernel/summary.js'
-import type { Moved, Verification } from './kernel/verify.js'
+import { findMeeting } from './kernel/line/find-meeting.js'
+import type { Journals } from './kernel/line/journal.js'
+import type { Line } from './kernel/line/line.js'
+import type { Summary } from './kernel/line/summary.js'
+import type { Moved, Verification } from './kernel/verify/verify.js'
 import type { World } from './kernel/world.js'
+import { abandonHere, answerHere, type GivenAnswer } from './meetings/append.js'
+import { verifyHere } from './meetings/check.js'
+import { readable } from './meetings/lookup.js'
+import { forkHere, openerOf } from './meetings/open.js'
+import { type HeldUntil, holdHere } from './meetings/run.js'
+import { usualWords } from './meetings/usual.js'
+import { type Company, type Own, wire } from './meetings/wired.js'
 import {
   beginMeeting,
   type MeetingRequest,
@@ -16,17 +23,10 @@ import {
   prepareMeeting,
 } from './opening.js'
 import type { Around, FoundMeeting, MeetingKind, NotReady } from './protocols/manifest.js'
-import { abandonHere, answerHere, type GivenAnswer } from './wiring/append.js'
-import { verifyHere } from './wiring/check.js'
-import { readable } from './wiring/lookup.js'
-import { forkHere, openerOf } from './wiring/open.js'
-import { type HeldUntil, holdHere } from './wiring/run.js'
-import { usualWords } from './wiring/usual.js'
-import { type Company, type Own, wire } from './wiring/wired.js'
 
-export { verifyBundle } from './wiring/check.js'
-export type { HeldUntil } from './wiring/run.js'
-export type { Company, Own } from './wiring/wired.js'
+export { verifyBundle } from './meetings/check.js'
+export type { HeldUntil } from './meetings/run.js'
+export type { Company, Own } from './meetings/wired.js'
 
 /** One workspace and its meetings. */
 export interface Parley {

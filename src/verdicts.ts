@@ -3,8 +3,8 @@
 import type { Parley } from './parley.js'
 import { loadTellings } from './protocols/tellings.js'
 import { type FailCondition, judge, type Verdict } from './rules/verdict.js'
-import { tell } from './story/teller.js'
-import { verdictFacts } from './story/verdict.js'
+import { tell } from './view/teller.js'
+import { verdictFacts } from './view/verdict.js'
 
 export async function verdictOn(
   parley: Parley,

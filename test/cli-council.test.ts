@@ -3,7 +3,7 @@
 import { chmodSync, existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import type { Line } from '../src/kernel/line.js'
+import type { Line } from '../src/kernel/line/line.js'
 import { parleyHome } from '../src/workspace/home.js'
 import { convened, meet, onlyId } from './support/council.js'
 import { emptyRepository, everything, folder, meetingsIn, repository } from './support/repo.js'

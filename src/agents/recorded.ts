@@ -1,7 +1,7 @@
 // Recorded agents: the backends of a meeting as its journal names them, so that a resume uses the same. Loads nothing.
 
-import type { Journal } from '../kernel/journal.js'
-import type { Line } from '../kernel/line.js'
+import type { Journal } from '../kernel/line/journal.js'
+import type { Line } from '../kernel/line/line.js'
 import { isPrice, type Price } from '../rules/money.js'
 import { fieldsOf, isRecord } from '../rules/values.js'
 

@@ -2,8 +2,8 @@
 
 import { resolve } from 'node:path'
 import { type Backend, type Grant, hasWeb, type Seat, type Tool } from '../kernel/agents.js'
-import type { Money } from '../kernel/deps.js'
 import type { Answer } from '../kernel/question.js'
+import type { Money } from '../kernel/run/deps.js'
 import { dearest } from '../rules/money.js'
 import { type Config, commandRules, loadConfig } from '../workspace/config.js'
 import { parleyHome } from '../workspace/home.js'

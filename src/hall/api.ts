@@ -3,11 +3,11 @@
 // A meeting is named by `project` and `id`. A talk's journal lies under PARLEY_HOME, every other meeting's in its project's own
 // folder; nobody outside the hall needs to know which.
 
-import type { FeedEvent, FollowEvent } from '../kernel/events.js'
-import type { Line } from '../kernel/line.js'
+import type { Line } from '../kernel/line/line.js'
+import type { Status, Summary } from '../kernel/line/summary.js'
 import type { Question } from '../kernel/question.js'
 import type { Choice, Field } from '../kernel/request.js'
-import type { Status, Summary } from '../kernel/summary.js'
+import type { FeedEvent, FollowEvent } from '../kernel/run/events.js'
 import type { Box, Missing } from '../protocols/manifest.js'
 import type {
   ClosePreview,
@@ -17,12 +17,12 @@ import type {
   TalkView,
   Worker,
 } from '../protocols/talk/views.js'
-import type { Glyph } from '../story/glyphs.js'
-import type { DocumentKind } from '../story/story.js'
+import type { Glyph } from '../view/glyphs.js'
+import type { DocumentKind } from '../view/story.js'
 import type { CommitFacts } from '../workspace/git/commit-facts.js'
 
 export { Refused } from '../kernel/errors.js'
-export type { FeedEvent, FollowEvent } from '../kernel/events.js'
+export type { FeedEvent, FollowEvent } from '../kernel/run/events.js'
 export type {
   ClosePreview,
   CloseResult,
@@ -32,7 +32,7 @@ export type {
   TalkView,
   Worker,
 } from '../protocols/talk/views.js'
-export type { DocumentKind } from '../story/story.js'
+export type { DocumentKind } from '../view/story.js'
 
 export interface Hall {
   projects(): Promise<readonly Project[]>

@@ -1,10 +1,10 @@
 // Following, where the order of things is the test's to say: a reader that is slower than the meeting, and one that comes late.
 
 import { expect, test } from 'vitest'
-import type { MeetingEvent } from '../kernel/events.js'
-import type { Lease } from '../kernel/journal.js'
-import { entry } from '../kernel/journal.suite.js'
-import { memoryJournals } from '../kernel/memory-journals.suite.js'
+import type { Lease } from '../kernel/line/journal.js'
+import { entry } from '../kernel/line/journal.suite.js'
+import { memoryJournals } from '../kernel/line/memory-journals.suite.js'
+import type { MeetingEvent } from '../kernel/run/events.js'
 import type { FollowEvent } from './api.js'
 import { follow } from './follow.js'
 import { type Live, Runs } from './runs.js'

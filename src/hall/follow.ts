@@ -5,10 +5,10 @@
 //
 // It ends with its signal, never with the meeting.
 
-import type { Journal, Journals, Tail } from '../kernel/journal.js'
-import { empty, type Summary } from '../kernel/summary.js'
-import { plainTelling } from '../story/plain.js'
-import { grown } from '../story/summary.js'
+import type { Journal, Journals, Tail } from '../kernel/line/journal.js'
+import { empty, type Summary } from '../kernel/line/summary.js'
+import { plainTelling } from '../view/plain.js'
+import { grown } from '../view/summary.js'
 import type { FollowEvent, MeetingRef } from './api.js'
 import { isHeldOpen } from './entries.js'
 import { Queue } from './queue.js'

@@ -1,9 +1,9 @@
 // Readings of journals: once whole, then only what is new; anew where somebody changed what was read.
 
 import { describe, expect, test } from 'vitest'
-import type { Journal } from '../kernel/journal.js'
-import { entry } from '../kernel/journal.suite.js'
-import { type Kept, memoryJournals } from '../kernel/memory-journals.suite.js'
+import type { Journal } from '../kernel/line/journal.js'
+import { entry } from '../kernel/line/journal.suite.js'
+import { type Kept, memoryJournals } from '../kernel/line/memory-journals.suite.js'
 import { loadTellings } from '../protocols/tellings.js'
 import { Readings } from './readings.js'
 

@@ -1,11 +1,11 @@
 // Readings: journals that were asked for lately, each read once whole and from then on only where it has grown. A page that shows a
 // meeting asks for it after every few lines; without this each of those requests would read the whole journal.
 
-import type { Journal, Tail } from '../kernel/journal.js'
-import type { Line } from '../kernel/line.js'
-import type { Story } from '../story/story.js'
-import { Teller } from '../story/teller.js'
-import type { Tellings } from '../story/tellings.js'
+import type { Journal, Tail } from '../kernel/line/journal.js'
+import type { Line } from '../kernel/line/line.js'
+import type { Story } from '../view/story.js'
+import { Teller } from '../view/teller.js'
+import type { Tellings } from '../view/tellings.js'
 
 /** A journal as it stood at its mark. */
 export interface Reading {

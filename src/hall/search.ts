@@ -3,11 +3,11 @@
 // Each journal is read once for a search, one after the other, and each text is looked through once: time grows with what was said and
 // not with what is looked for. What is shown of it is short, and masked once more.
 
-import { quotedWords } from '../documents/markdown/words.js'
-import { decisionsOf } from '../story/outcome.js'
-import { bareWords } from '../story/parts.js'
-import { atTable, type Story } from '../story/story.js'
-import { tell } from '../story/teller.js'
+import { quotedWords } from '../text/markdown/words.js'
+import { decisionsOf } from '../view/outcome.js'
+import { bareWords } from '../view/parts.js'
+import { atTable, type Story } from '../view/story.js'
+import { tell } from '../view/teller.js'
 import { scrub } from '../workspace/secrets.js'
 import type { Found, FoundMeeting, MeetingEntry, SearchFilter } from './api.js'
 import { meetings } from './listing.js'

@@ -1,7 +1,7 @@
 // The hall as the host of talks: their journals in the person's own folder, their runs among all runs.
 
-import { openedIn } from '../kernel/hold.js'
 import type { Answer } from '../kernel/question.js'
+import { openedIn } from '../kernel/run/hold.js'
 import type { Parley } from '../parley.js'
 import type { TalkHost, TalkJournals, TalkRuns } from '../protocols/talk/ground/ports.js'
 import { personName } from '../workspace/person.js'

@@ -1,8 +1,8 @@
 // Questions: what counts as an answer, and how a wrong one is refused.
 
 import { describe, expect, test } from 'vitest'
-import { question } from './deps.suite.js'
 import { type AnsweredBy, answerTo, choices } from './question.js'
+import { question } from './run/deps.suite.js'
 
 const asked = question('merge', {
   options: [

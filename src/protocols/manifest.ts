@@ -3,13 +3,13 @@
 //
 // The manifest itself is light, because the list is read whenever a command starts. What costs time to load comes by `load`.
 
-import type { Documents } from '../kernel/documents.js'
+import type { Status } from '../kernel/line/summary.js'
 import type { Protocol } from '../kernel/protocol.js'
 import type { Answer, Question } from '../kernel/question.js'
 import type { Choice, Fields, Given, Values } from '../kernel/request.js'
-import type { Status } from '../kernel/summary.js'
+import type { Documents } from '../kernel/run/documents.js'
 import type { World } from '../kernel/world.js'
-import type { Telling } from '../story/telling.js'
+import type { Telling } from '../view/telling.js'
 
 export interface Manifest {
   /** The folder's name; also the first word of its commands. */

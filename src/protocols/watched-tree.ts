@@ -3,11 +3,11 @@
 //   OWN1  A change of the person's tree halts the session with its name, whoever made it: work and the person do not share a tree.
 //   OWN2  What was there before can be brought back with one command, which the halt prints.
 
-import { bringBackCommand } from '../documents/bring-back.js'
-import { shortened } from '../documents/excerpts.js'
 import type { Meeting } from '../kernel/protocol.js'
 import type { KeptCopy, TreeAsk, TreeChange, TreeLook } from '../kernel/world.js'
 import { isMeetingId } from '../rules/meeting-id.js'
+import { bringBackCommand } from '../text/bring-back.js'
+import { shortened } from '../text/excerpts.js'
 
 /** The tree before the seats acted. Taken again when the person resumes after something changed. */
 export interface WatchedTree {

@@ -1,7 +1,7 @@
 // Citations: every reference in a text, with its line range and the quotes beside it.
 // `CiteRules` decides what counts as a file or memory reference, here too; so does every file that is named with lines or with a
 // quotation, and nothing in code fences. A quote belongs to the nearest reference on the same line, when the two stand together.
-import { closesFence, type Fence, fenceIn } from '../documents/markdown/lines.js'
+import { closesFence, type Fence, fenceIn } from '../text/markdown/lines.js'
 import type { CiteRules } from './cite-or-flag.js'
 import { mentionsIn } from './file-mentions.js'
 import { type LineRange, moreRangesAt, rangeOf, rangesIn } from './line-ranges.js'

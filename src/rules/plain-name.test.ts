@@ -2,8 +2,8 @@
 
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { visibleText } from '../documents/clean.js'
-import { bones, hostileTexts } from '../documents/hostile.suite.js'
+import { visibleText } from '../text/clean.js'
+import { bones, hostileTexts } from '../text/hostile.suite.js'
 import { labelFault, nameFault } from './plain-name.js'
 
 test.each([

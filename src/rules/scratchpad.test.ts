@@ -1,7 +1,7 @@
 // Scratchpad: numbers rise, a replaced pin keeps its position, and the state file parses back to the same pins.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { formatPins, parsePins, renderFinalPins } from '../documents/scratchpad-state.js'
+import { formatPins, parsePins, renderFinalPins } from '../text/scratchpad-state.js'
 import { type Pin, pinDisposition, placePin, renderPins } from './scratchpad.js'
 
 const given = { content: 'c', contentType: 'md', agent: 'theo', intent: 'i' }

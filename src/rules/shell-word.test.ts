@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { describe, expect, test } from 'vitest'
-import { bringBackCommand } from '../documents/bring-back.js'
+import { bringBackCommand } from '../text/bring-back.js'
 import { nestedHint } from '../workspace/git/nested.js'
 import { shellQuoted, shellWord } from './shell-word.js'
 

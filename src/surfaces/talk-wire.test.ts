@@ -1,7 +1,7 @@
 // Unit tests of the wire of a streamed turn: what clients of talks rely on, and that nothing is lost on the way to our own.
 
 import { expect, test } from 'vitest'
-import type { StreamedEvent } from '../kernel/events.js'
+import type { StreamedEvent } from '../kernel/run/events.js'
 import { fromWire, toWire, turnWire } from './talk-wire.js'
 
 const step = { key: 'talk/turn', seat: 'verity' }

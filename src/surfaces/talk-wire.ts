@@ -3,7 +3,7 @@
 // passes as it is.
 
 import { z } from 'zod'
-import { type EventOf, events, type StreamedEvent } from '../kernel/events.js'
+import { type EventOf, events, type StreamedEvent } from '../kernel/run/events.js'
 
 const { session, speaking, text, tool, retrying, turn_end, error } = events
 

@@ -1,7 +1,7 @@
 // A verdict in words: for a terminal, and as Markdown for the summary of a job. What was said in the meeting stays words.
 
-import { embed, oneLine } from '../documents/embedded.js'
 import type { Verdict } from '../rules/verdict.js'
+import { embed, oneLine } from '../text/embedded.js'
 
 /** One line each. */
 export function verdictLines(verdict: Verdict): readonly string[] {

@@ -4,10 +4,10 @@
 
 import { z } from 'zod'
 import { WrongUsage } from '../kernel/errors.js'
-import type { Besides, Journals, KeptBeside } from '../kernel/journal.js'
-import type { Line } from '../kernel/line.js'
-import { besidesOf } from '../kernel/pages.js'
-import type { Finding } from '../kernel/verify.js'
+import type { Besides, Journals, KeptBeside } from '../kernel/line/journal.js'
+import type { Line } from '../kernel/line/line.js'
+import { besidesOf } from '../kernel/line/pages.js'
+import type { Finding } from '../kernel/verify/verify.js'
 import { readBytes, vouchedFor } from './journal-bytes.js'
 import { lineEnd, mostOfJournal, readableLine } from './journal-tail.js'
 

@@ -4,7 +4,7 @@
 //   DOC2  A path is locked while it is written, and the temporary file is named after the lock: the lock of a dead process says which
 //         one file to clean up, and no file of a person's is ever taken for it.
 
-import type { Documents } from '../kernel/documents.js'
+import type { Documents } from '../kernel/run/documents.js'
 import { boundedBytes } from './bounded.js'
 import { onDisk } from './disk-errors.js'
 import { placeToWrite } from './inside.js'

@@ -4,8 +4,8 @@
 import { isUtf8 } from 'node:buffer'
 import { lstatSync } from 'node:fs'
 import { Damaged } from '../kernel/errors.js'
-import type { Line } from '../kernel/line.js'
-import { unseal } from '../kernel/seal.js'
+import { unseal } from '../kernel/line/hash.js'
+import type { Line } from '../kernel/line/line.js'
 import { lineEnd, mostOfJournal } from './journal-tail.js'
 import { bytesOfPlain } from './plain-files.js'
 

@@ -1,8 +1,8 @@
 // Tails of a journal file: each read returns what is new since the last, and a tail that starts late reads only the end of the file.
 
 import fs from 'node:fs'
-import type { Tail } from '../kernel/journal.js'
-import { type Line, parse } from '../kernel/line.js'
+import type { Tail } from '../kernel/line/journal.js'
+import { type Line, parse } from '../kernel/line/line.js'
 import { addAll } from '../rules/lists.js'
 import { openPlain } from './plain-files.js'
 

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { meetingsIn } from '../../test/support/repo.js'
 import { summarise, workspaceJournals } from '../journals.js'
-import { open } from '../kernel/hold.js'
-import { entry, journalsSuite } from '../kernel/journal.suite.js'
-import { samples } from '../kernel/line.suite.js'
+import { entry, journalsSuite } from '../kernel/line/journal.suite.js'
+import { samples } from '../kernel/line/line.suite.js'
+import { open } from '../kernel/run/hold.js'
 import { temporaryFolder } from './temporary.suite.js'
 
 describe('the journals of a workspace', () => {

@@ -2,7 +2,7 @@
 
 import fs from 'node:fs'
 import path from 'node:path'
-import type { Summary } from '../kernel/summary.js'
+import type { Summary } from '../kernel/line/summary.js'
 import { isMeetingId } from '../rules/meeting-id.js'
 import { isRecord } from '../rules/values.js'
 import { ownFile } from './home.js'

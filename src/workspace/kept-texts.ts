@@ -4,8 +4,8 @@
 
 import fs from 'node:fs'
 import path from 'node:path'
-import type { Besides } from '../kernel/journal.js'
-import { sha256 } from '../kernel/seal.js'
+import { sha256 } from '../kernel/line/hash.js'
+import type { Besides } from '../kernel/line/journal.js'
 import { ownFile } from './home.js'
 import { bytesOfPlain, removeBelow, replaceBelow } from './plain-files.js'
 

@@ -5,7 +5,7 @@
 // with every sixth call of a shape, another six for the next behaviour; `npm run manners` runs all of them.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { TurnFailed } from '../../src/kernel/line-data.js'
+import type { TurnFailed } from '../../src/kernel/line/line-data.js'
 import { beginningOf, withBeginning } from '../../src/rules/failure-words.js'
 import type { FakeModels } from '../support/fake-models.js'
 import { callIds, heldAlone, type ProtocolCall, protocolCalls } from './calls.js'

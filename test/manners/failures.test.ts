@@ -1,9 +1,9 @@
 // Failures: what a server does wrong is named in plain words, tried again while that can help, and paid for.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ada, procedure, prompt, setting } from '../../src/kernel/deps.suite.js'
-import { tell } from '../../src/story/teller.js'
-import { Tellings } from '../../src/story/tellings.js'
+import { ada, procedure, prompt, setting } from '../../src/kernel/run/deps.suite.js'
+import { tell } from '../../src/view/teller.js'
+import { Tellings } from '../../src/view/tellings.js'
 import type { FakeModels, ModelReply } from '../support/fake-models.js'
 import { call, claudeAt, local, replies, server } from './table.js'
 

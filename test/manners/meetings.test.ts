@@ -4,7 +4,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import type { Line } from '../../src/kernel/line.js'
+import type { Line } from '../../src/kernel/line/line.js'
 import { convened, onlyId, synthesis } from '../support/council.js'
 import { type FakeModels, fakeModels, type ModelReply } from '../support/fake-models.js'
 import {

@@ -21,9 +21,9 @@ import type {
   Way,
   Worker,
 } from '../../src/hall/api.js'
-import { shapes } from '../../src/kernel/events.js'
+import { shapes } from '../../src/kernel/run/events.js'
 import type { TalkView } from '../../src/protocols/talk/views.js'
-import { documentKinds } from '../../src/story/story.js'
+import { documentKinds } from '../../src/view/story.js'
 
 const text = z.string()
 const texts = z.array(text).readonly()

@@ -3,7 +3,7 @@
 
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Line } from '../../src/kernel/line.js'
+import type { Line } from '../../src/kernel/line/line.js'
 import { meetingsIn } from './repo.js'
 import { type Ran, run } from './run.js'
 

@@ -2,7 +2,7 @@
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { sha256 } from '../../src/kernel/seal.js'
+import { sha256 } from '../../src/kernel/line/hash.js'
 import { checkout } from './run.js'
 
 export interface Mutated {

@@ -1,6 +1,6 @@
 // Councils for the suite of protocols: where one is convened, and what its seats say.
 
-import type { Line } from '../../src/kernel/line.js'
+import type { Line } from '../../src/kernel/line/line.js'
 import { convene } from '../../src/protocols/council/convene.js'
 import { type Stage, stageIn } from './protocol-suite-stage.js'
 import { repository } from './repo.js'

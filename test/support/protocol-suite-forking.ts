@@ -1,8 +1,8 @@
 // Forks for the suite of protocols: a meeting branches off before an answer, is answered differently, and comes to an end of its own.
 
-import type { Ending } from '../../src/kernel/hold.js'
-import type { Line } from '../../src/kernel/line.js'
+import type { Line } from '../../src/kernel/line/line.js'
 import { type Answer, answerTo, type Question } from '../../src/kernel/question.js'
+import type { Ending } from '../../src/kernel/run/hold.js'
 import type { Company } from '../../src/parley.js'
 import type { HeldMeeting } from './protocol-suite-holding.js'
 import type { ProtocolSetup, Script } from './protocol-suite-setup.js'

@@ -5,9 +5,9 @@
 
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { Ending } from '../../src/kernel/hold.js'
-import type { Line } from '../../src/kernel/line.js'
-import { seal, unseal } from '../../src/kernel/seal.js'
+import { seal, unseal } from '../../src/kernel/line/hash.js'
+import type { Line } from '../../src/kernel/line/line.js'
+import type { Ending } from '../../src/kernel/run/hold.js'
 import { type Company, type Parley, parley } from '../../src/parley.js'
 import { byScript, type HeldMeeting, holdOn } from './protocol-suite-holding.js'
 import type { ProtocolSetup } from './protocol-suite-setup.js'

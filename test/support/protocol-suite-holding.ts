@@ -2,8 +2,8 @@
 
 import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Line } from '../../src/kernel/line.js'
-import { sha256 } from '../../src/kernel/seal.js'
+import { sha256 } from '../../src/kernel/line/hash.js'
+import type { Line } from '../../src/kernel/line/line.js'
 import type { ProtocolSetup, Script, Voicing } from './protocol-suite-setup.js'
 import { alike, onlyIdOn, type Stage, wordsOf } from './protocol-suite-stage.js'
 import { everything } from './repo.js'

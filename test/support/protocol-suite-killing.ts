@@ -1,7 +1,7 @@
 // Kills for the suite of protocols: processes that die at lines of every kind, and whether the next one makes a call again.
 
 import { expect } from 'vitest'
-import type { Line } from '../../src/kernel/line.js'
+import type { Line } from '../../src/kernel/line/line.js'
 import { crashChain, deathsIn } from './crash-chain.js'
 import { type HeldMeeting, promptsOn, receiptsIn, scriptOn } from './protocol-suite-holding.js'
 import type { ProtocolSetup } from './protocol-suite-setup.js'

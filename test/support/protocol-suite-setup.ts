@@ -1,9 +1,9 @@
 // What the test of a protocol tells the suite: how a meeting is asked for, what its seats say, and what is particular to it.
 
-import type { Ending } from '../../src/kernel/hold.js'
-import type { Line } from '../../src/kernel/line.js'
+import type { Line } from '../../src/kernel/line/line.js'
 import type { Question } from '../../src/kernel/question.js'
 import type { Given } from '../../src/kernel/request.js'
+import type { Ending } from '../../src/kernel/run/hold.js'
 import type { Hosted, Stage } from './protocol-suite-stage.js'
 import type { Ran, Until } from './run.js'
 

@@ -1,6 +1,6 @@
 // Models for the suite of protocols: behind the real clients they say what the seats of a recorded meeting said, each seat in its order.
 
-import type { Line } from '../../src/kernel/line.js'
+import type { Line } from '../../src/kernel/line/line.js'
 import { fakeModels, type ModelReply, type ModelRequest } from './fake-models.js'
 import type { Until } from './run.js'
 

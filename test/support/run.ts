@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, onTestFinished } from 'vitest'
-import { events as vocabulary } from '../../src/kernel/events.js'
+import { events as vocabulary } from '../../src/kernel/run/events.js'
 
 export const checkout = fileURLToPath(new URL('../..', import.meta.url))
 

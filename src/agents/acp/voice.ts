@@ -1,7 +1,7 @@
 // A voice of an agent's: one seat's conversation, kept in a session of the agent and continued while the session knows what the journal knows.
 
 import type { Exchange, Prompt, Reply, Room, SayOptions, Voice } from '../../kernel/agents.js'
-import { structured } from '../../kernel/json-in.js'
+import { structured } from '../../kernel/turn/json-in.js'
 import { throwIfAborted } from '../abort.js'
 import { spoken, type Tally, tally } from '../tokens.js'
 import { SeatTools } from './bridge.js'

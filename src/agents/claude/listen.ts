@@ -9,7 +9,7 @@ import type {
   SDKUserMessage,
 } from '@anthropic-ai/claude-agent-sdk'
 import type { Reply, Spending, Usage } from '../../kernel/agents.js'
-import { isSound, noUsage, together } from '../../kernel/ledger.js'
+import { isSound, noUsage, together } from '../../kernel/cost/ledger.js'
 import { Spoken } from '../spoken.js'
 import type { SessionPoint } from './session.js'
 import { ownName } from './tools.js'

@@ -2,7 +2,7 @@
 
 import { mkdir } from 'node:fs/promises'
 import type { JsonSchema, Prompt, Reply, Room, SayOptions, Voice } from '../../kernel/agents.js'
-import { structured } from '../../kernel/json-in.js'
+import { structured } from '../../kernel/turn/json-in.js'
 import { throwIfAborted } from '../abort.js'
 import { inWords } from '../model/shape.js'
 import { tally } from '../tokens.js'

@@ -14,7 +14,7 @@ import type {
   Voice,
 } from '../../kernel/agents.js'
 import { BackendFailed, WrongUsage } from '../../kernel/errors.js'
-import { structured } from '../../kernel/json-in.js'
+import { structured } from '../../kernel/turn/json-in.js'
 import { Spoken } from '../spoken.js'
 import { spoken, type Tally, tally } from '../tokens.js'
 import { run } from './run.js'

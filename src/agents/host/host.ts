@@ -13,7 +13,7 @@ import type {
   Voice,
 } from '../../kernel/agents.js'
 import { BackendFailed } from '../../kernel/errors.js'
-import { structured } from '../../kernel/json-in.js'
+import { structured } from '../../kernel/turn/json-in.js'
 import { clientMark } from '../../rules/degradations.js'
 import { changesBetween, lookAt, type TreeLook } from '../acp/tree.js'
 import { spoken, type Tally, tally } from '../tokens.js'

@@ -1,11 +1,11 @@
 // Listening: collects one streamed reply.
 
 import type { LanguageModelUsage, TextStreamPart, ToolSet } from 'ai'
-import { visibleText } from '../../documents/clean.js'
 import type { Reply } from '../../kernel/agents.js'
 import { messageOf } from '../../kernel/errors.js'
 import { tokensIn } from '../../rules/tokens.js'
 import { fieldsOf } from '../../rules/values.js'
+import { visibleText } from '../../text/clean.js'
 import { interrupted } from '../abort.js'
 import { notGranted } from '../run-tool.js'
 import { Spoken } from '../spoken.js'

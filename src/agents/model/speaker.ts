@@ -2,7 +2,7 @@
 
 import type { ModelMessage, StepResult, SystemModelMessage, ToolSet } from 'ai'
 import type { Exchange, JsonSchema, SayOptions, Tool } from '../../kernel/agents.js'
-import { together } from '../../kernel/ledger.js'
+import { together } from '../../kernel/cost/ledger.js'
 import { tokensIn } from '../../rules/tokens.js'
 import { runTool } from '../run-tool.js'
 import type { Part, StreamedReply } from './listen.js'

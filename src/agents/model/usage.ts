@@ -2,7 +2,7 @@
 
 import type { LanguageModelUsage } from 'ai'
 import type { Prompt, Reply, Spending, ToolUse, Usage } from '../../kernel/agents.js'
-import { isSound, together } from '../../kernel/ledger.js'
+import { isSound, together } from '../../kernel/cost/ledger.js'
 import { tokensIn } from '../../rules/tokens.js'
 import type { Tally } from '../tokens.js'
 import type { StreamedReply } from './listen.js'

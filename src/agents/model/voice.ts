@@ -10,7 +10,7 @@ import {
   type Voice,
 } from '../../kernel/agents.js'
 import { BackendFailed } from '../../kernel/errors.js'
-import { structured } from '../../kernel/json-in.js'
+import { structured } from '../../kernel/turn/json-in.js'
 import { interrupted, orAbort, throwIfAborted } from '../abort.js'
 import { spoken, type Tally, tally } from '../tokens.js'
 import { failure, type Remains, whoOf } from './failure.js'

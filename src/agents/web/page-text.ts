@@ -1,7 +1,7 @@
 // Page text: what a page says, as plain text. Its scripts are never run, what it hides is left out, and nothing in it is structure.
 
-import { visibleText } from '../../documents/clean.js'
 import { addAll } from '../../rules/lists.js'
+import { visibleText } from '../../text/clean.js'
 
 export interface PageText {
   readonly title: string

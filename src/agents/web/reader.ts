@@ -3,7 +3,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { PageRead } from '../../kernel/agents.js'
-import { sha256 } from '../../kernel/seal.js'
+import { sha256 } from '../../kernel/line/hash.js'
 import { version } from '../../version.js'
 import { longestPage, pageText } from './page-text.js'
 import { type Asking, get, type Limits, systemLookup, usualLimits, WebRefused } from './request.js'

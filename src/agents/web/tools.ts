@@ -1,8 +1,8 @@
 // Web tools: `fetch_url` reads one page. What a page says is data; the bytes that were read are kept with the meeting.
 
 import { z } from 'zod'
-import { fencedBlock } from '../../documents/fenced-block.js'
 import type { Tool } from '../../kernel/agents.js'
+import { fencedBlock } from '../../text/fenced-block.js'
 import { define, no, ToolRefused } from '../tools/define.js'
 import type { Page, Reader } from './reader.js'
 import { WebRefused } from './request.js'

@@ -3,7 +3,7 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import type { ToolResult } from '../../kernel/agents.js'
-import { sha256 } from '../../kernel/seal.js'
+import { sha256 } from '../../kernel/line/hash.js'
 import type { WebConfig } from '../../workspace/config.js'
 import { scrubbed } from '../../workspace/secrets.js'
 import { isPublic } from './addresses.js'

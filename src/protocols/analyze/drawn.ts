@@ -1,11 +1,11 @@
 // What an analysis lays beside its thread: the documents as they grow, for everybody; and apart, for whoever asks, how the talk is steered.
 
-import { type Checks, type Drawing, drawnAs, type Entries, type PaperDrawn } from '../../story/drawings.js'
-import { fieldsOf, listIn, numberIn, textIn, textsIn } from '../../story/reading.js'
-import type { Story } from '../../story/story.js'
-import { faceOf } from '../../story/story.js'
-import type { Draws } from '../../story/telling.js'
-import { placeIn } from '../../story/tellings.js'
+import { type Checks, type Drawing, drawnAs, type Entries, type PaperDrawn } from '../../view/drawings.js'
+import { fieldsOf, listIn, numberIn, textIn, textsIn } from '../../view/reading.js'
+import type { Story } from '../../view/story.js'
+import { faceOf } from '../../view/story.js'
+import type { Draws } from '../../view/telling.js'
+import { placeIn } from '../../view/tellings.js'
 import { documents } from './places.js'
 import { artifactOwners } from './rules/owners.js'
 

@@ -1,9 +1,9 @@
 // What one exchange leaves: the turn with or without its question, meta.json once, and at the end what nobody could mend.
 
 import { describe, expect, test } from 'vitest'
-import type { Line } from '../../kernel/line.js'
-import { seal, sha256 } from '../../kernel/seal.js'
-import { tell } from '../../story/teller.js'
+import { seal, sha256 } from '../../kernel/line/hash.js'
+import type { Line } from '../../kernel/line/line.js'
+import { tell } from '../../view/teller.js'
 import { voiceless } from '../council/harness.suite.js'
 import { loadTellings } from '../tellings.js'
 import { put } from './fixtures.suite.js'

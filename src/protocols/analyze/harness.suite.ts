@@ -1,12 +1,12 @@
 // For tests: an analysis in memory, with a lead that reads its replies from a list (lead.suite.ts).
 
-import type { Deps } from '../../kernel/deps.js'
-import type { MeetingEvent } from '../../kernel/events.js'
-import { type Ending, hold, open } from '../../kernel/hold.js'
-import type { Line } from '../../kernel/line.js'
-import { journalOf } from '../../kernel/memory-journals.suite.js'
+import type { Line } from '../../kernel/line/line.js'
+import { journalOf } from '../../kernel/line/memory-journals.suite.js'
 import type { Protocol } from '../../kernel/protocol.js'
-import { type Verification, verify } from '../../kernel/verify.js'
+import type { Deps } from '../../kernel/run/deps.js'
+import type { MeetingEvent } from '../../kernel/run/events.js'
+import { type Ending, hold, open } from '../../kernel/run/hold.js'
+import { type Verification, verify } from '../../kernel/verify/verify.js'
 import type { World } from '../../kernel/world.js'
 import {
   type Called,

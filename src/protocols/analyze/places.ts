@@ -1,7 +1,7 @@
 // The documents of an analysis by their names: what each is called, and whose it is. The root of all items can be anywhere, so only the
 // name of a file counts.
 
-import type { DocumentPlace } from '../../story/telling.js'
+import type { DocumentPlace } from '../../view/telling.js'
 
 const place = (name: string, title: string, more: Partial<DocumentPlace> = {}): DocumentPlace => ({
   path: new RegExp(`(?:^|/)${name.replace('.', '\\.')}$`),

@@ -1,10 +1,10 @@
 // What surfaces show of an analysis: three voices, what the person said, and the documents. How it is steered is never part of the thread.
 // Runs in the browser too.
 
-import { nothingTold, type OutcomeTold } from '../../story/outcome.js'
-import { facesIn } from '../../story/plain.js'
-import { fieldsOf, listIn, textIn, textsIn } from '../../story/reading.js'
-import type { Telling } from '../../story/telling.js'
+import { nothingTold, type OutcomeTold } from '../../view/outcome.js'
+import { facesIn } from '../../view/plain.js'
+import { fieldsOf, listIn, textIn, textsIn } from '../../view/reading.js'
+import type { Telling } from '../../view/telling.js'
 import { draws } from './drawn.js'
 import { endLine, isEnd, nextUses } from './ends.js'
 import { markWords } from './marks.js'

@@ -1,10 +1,10 @@
 // How the notes of an analysis are told. Only the thread is: voices, notices, and that documents were written. What the inspector shows
 // (coverage, claims, retries, states) is drawn apart (drawn.ts), and is told as nothing.
 
-import { prose } from '../../story/parts.js'
-import { fieldsOf, listIn, numberIn, textIn, textsIn } from '../../story/reading.js'
-import { faceOf, type Story } from '../../story/story.js'
-import type { NoteTelling, Told } from '../../story/telling.js'
+import { prose } from '../../view/parts.js'
+import { fieldsOf, listIn, numberIn, textIn, textsIn } from '../../view/reading.js'
+import { faceOf, type Story } from '../../view/story.js'
+import type { NoteTelling, Told } from '../../view/telling.js'
 import { firstName } from './names.js'
 
 const nothing: NoteTelling = () => []

@@ -1,7 +1,7 @@
 // Turns: a draft is judged before it is shown, sent back unseen at most twice, and repaired by removal in the end.
 
 import type { ZodType } from 'zod'
-import type { PromptPart } from '../../kernel/prompt-parts.js'
+import type { PromptPart } from '../../kernel/turn/prompt-parts.js'
 import {
   type Analysis,
   conversationOf,

@@ -2,7 +2,7 @@
 // another tool.
 
 import { describe, expect, test } from 'vitest'
-import { tell } from '../../story/teller.js'
+import { tell } from '../../view/teller.js'
 import { loadTellings } from '../tellings.js'
 import { withoutHeader } from './documents/artifact.js'
 import { put } from './fixtures.suite.js'

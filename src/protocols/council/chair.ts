@@ -1,9 +1,9 @@
 // Calls of the chair: short structured judgments without tools. When a call fails, a fixed default is taken and the pad says so.
 
 import { z } from 'zod'
-import { shortened } from '../../documents/excerpts.js'
 import type { NotSaid, SeatPrompt } from '../../kernel/protocol.js'
 import { withBeginning } from '../../rules/failure-words.js'
+import { shortened } from '../../text/excerpts.js'
 import { oneLine } from './documents/text.js'
 import type { Memory } from './memory.js'
 import { chairAdjudicate, chairRoute, chairSelect } from './prompts.js'

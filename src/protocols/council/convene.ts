@@ -1,8 +1,8 @@
 // Convene: sets a council up from a template. No session, no model, no commit; nothing that a session left is touched.
 
-import type { Documents } from '../../kernel/documents.js'
 import { CannotGoOn, WrongUsage } from '../../kernel/errors.js'
 import type { Choice } from '../../kernel/request.js'
+import type { Documents } from '../../kernel/run/documents.js'
 import type { World } from '../../kernel/world.js'
 import { closeNames, didYouMean } from '../../rules/close-names.js'
 import type { Ask } from './ask.js'

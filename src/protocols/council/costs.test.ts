@@ -1,9 +1,9 @@
 // What a session cost, in its record: the same sums as in lists and exports, and nothing where nobody was paid.
 
 import { describe, expect, test } from 'vitest'
-import type { Deps } from '../../kernel/deps.js'
+import type { Deps } from '../../kernel/run/deps.js'
 import type { Price } from '../../rules/money.js'
-import { storyOf } from '../../story/fold.js'
+import { storyOf } from '../../view/fold.js'
 import { costSentence } from './documents/costs.js'
 import { recordFaults } from './documents/record-reading.js'
 import {

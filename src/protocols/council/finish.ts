@@ -1,6 +1,6 @@
 // Finishing a session: synthesize, write the record, pass the gates, archive, commit. Nothing is archived before both gates pass.
 
-import { type Moment, minuteOf } from '../../documents/calendar.js'
+import { type Moment, minuteOf } from '../../text/calendar.js'
 import { sectionText } from './documents/clean.js'
 import { costSentence } from './documents/costs.js'
 import type { Mode } from './documents/pad-header.js'

@@ -1,8 +1,8 @@
 // The id of a new session: one that no journal, file or branch has yet. Sessions opened in the same second get ids a second apart.
 
-import type { Moment } from '../../documents/calendar.js'
-import { minuteOf } from '../../documents/calendar.js'
 import type { World } from '../../kernel/world.js'
+import type { Moment } from '../../text/calendar.js'
+import { minuteOf } from '../../text/calendar.js'
 import type { Around } from '../manifest.js'
 import { archivePath, padPath, recordPath, stopPath, workBranch, worktreePath } from './documents/places.js'
 import { sessionId } from './documents/session-id.js'

@@ -1,8 +1,8 @@
 // Council meetings: rounds, pauses, failures, finishing, resuming. Every test reads the pad and the record as a person would.
 
 import { describe, expect, test } from 'vitest'
-import { outline } from '../../documents/hostile.suite.js'
 import type { Grant } from '../../kernel/agents.js'
+import { outline } from '../../text/hostile.suite.js'
 import { readPad } from './documents/pad.js'
 import { readRecord, recordFaults } from './documents/record-reading.js'
 import {

@@ -1,6 +1,6 @@
 // Outcome of a council session: what it came to, where it is written, and what the person can do with it.
 
-import type { CheckedSource } from '../../kernel/sources.js'
+import type { CheckedSource } from '../../kernel/run/sources.js'
 import type { Commit } from '../../kernel/world.js'
 import type { StopReason } from './rules/stop.js'
 import type { SettledDissent } from './synthesis.js'

@@ -1,10 +1,10 @@
 // Prompts of the council: what each seat is told, in the order in which it should read it. What the person says stands first and
 // in the open; what seats wrote, files and memory stand in fences, as material.
 
-import { fencedBlock } from '../../documents/fenced-block.js'
 import type { Seat } from '../../kernel/agents.js'
-import { joinedParts, type PromptPart, part } from '../../kernel/prompt-parts.js'
 import type { SeatPrompt } from '../../kernel/protocol.js'
+import { joinedParts, type PromptPart, part } from '../../kernel/turn/prompt-parts.js'
+import { fencedBlock } from '../../text/fenced-block.js'
 import { isSeatEntry } from './documents/pad.js'
 import { steerIn } from './documents/pad-lines.js'
 import { oneLine } from './documents/text.js'

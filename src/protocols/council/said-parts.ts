@@ -1,6 +1,6 @@
 // The parts of what a seat of a council says: its position, its dissents, and everything else, in their order.
 
-import type { Part } from '../../story/parts.js'
+import type { Part } from '../../view/parts.js'
 import { dissentBlocks } from './documents/dissent.js'
 import { positionLine } from './documents/pad-lines.js'
 

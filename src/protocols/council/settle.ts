@@ -1,9 +1,9 @@
 // Settling a leftover: does what the person chose. Nothing that could hold work is deleted; what is kept says why.
 
-import { minuteOf } from '../../documents/calendar.js'
-import type { Documents } from '../../kernel/documents.js'
 import { CannotGoOn, WrongUsage } from '../../kernel/errors.js'
+import type { Documents } from '../../kernel/run/documents.js'
 import type { Commit, Removal, World } from '../../kernel/world.js'
+import { minuteOf } from '../../text/calendar.js'
 import { readPad, renderEntry } from './documents/pad.js'
 import { somebodySpoke } from './documents/pad-lines.js'
 import {

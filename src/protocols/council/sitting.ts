@@ -2,7 +2,7 @@
 
 import { type Grant, nothing, type Seat } from '../../kernel/agents.js'
 import type { Meeting } from '../../kernel/protocol.js'
-import type { SourceScope } from '../../kernel/sources.js'
+import type { SourceScope } from '../../kernel/run/sources.js'
 import type { Page } from '../../rules/citation-check.js'
 import type { SourceTold } from '../../rules/source-words.js'
 import { isSeatEntry } from './documents/pad.js'

@@ -1,7 +1,7 @@
 // Sources of a council: what is cited is looked at, the chair mends what is broken once, and a record that rests on it says so.
 
 import { describe, expect, test } from 'vitest'
-import { storyOf } from '../../story/fold.js'
+import { storyOf } from '../../view/fold.js'
 import { readRecord, recordFaults } from './documents/record-reading.js'
 import {
   councilFiles,

@@ -2,7 +2,7 @@
 // is not there goes back to the chair once; what is broken even then is marked in the record, which says that it rests on it.
 
 import type { Seat, ToolUse } from '../../kernel/agents.js'
-import { type CheckedSource, type CitingText, checkSources, pagesFrom } from '../../kernel/sources.js'
+import { type CheckedSource, type CitingText, checkSources, pagesFrom } from '../../kernel/run/sources.js'
 import { type FaultyLine, faultyLines, withNewLines } from '../../rules/faulty-lines.js'
 import { brokenList, markBroken, toldSource } from '../../rules/source-words.js'
 import { brokenLine, brokenWords, isSkipped } from './documents/pad-lines.js'

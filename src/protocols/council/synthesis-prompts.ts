@@ -1,11 +1,11 @@
 // Prompts for what the chair writes when a session is over: the record, the dissents that it left without an answer, and
 // the lines that cite what is not there.
 
-import { fencedBlock } from '../../documents/fenced-block.js'
 import type { Seat } from '../../kernel/agents.js'
-import { type PromptPart, part } from '../../kernel/prompt-parts.js'
 import type { SeatPrompt } from '../../kernel/protocol.js'
+import { type PromptPart, part } from '../../kernel/turn/prompt-parts.js'
 import { type FaultyLine, faultyList } from '../../rules/faulty-lines.js'
+import { fencedBlock } from '../../text/fenced-block.js'
 import { oneLine } from './documents/text.js'
 import { factParts, inBrief, manifestBlock, newsBlock, promptOf, type Saying, taskBlock } from './prompts.js'
 import { type LedgerDissent, standing } from './rules/dissent-ledger.js'

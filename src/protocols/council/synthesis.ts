@@ -2,8 +2,8 @@
 
 import type { ZodType } from 'zod'
 import type { SeatPrompt } from '../../kernel/protocol.js'
-import type { CheckedSource } from '../../kernel/sources.js'
-import { endingWords } from '../../story/told-dissents.js'
+import type { CheckedSource } from '../../kernel/run/sources.js'
+import { endingWords } from '../../view/told-dissents.js'
 import type { RecordDissent } from './documents/record.js'
 import { oneLine } from './documents/text.js'
 import type { Memory } from './memory.js'

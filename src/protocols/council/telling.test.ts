@@ -1,7 +1,7 @@
 // A council as it is told: where seats stand, who dissents, and who is missing from the result.
 
 import { describe, expect, test } from 'vitest'
-import { storyOf } from '../../story/fold.js'
+import { storyOf } from '../../view/fold.js'
 import { councilFiles, fakeWorkspace, id, inputFor, session, synthesis, voiceless } from './harness.suite.js'
 import { meeting } from './meeting.js'
 import { telling } from './telling.js'

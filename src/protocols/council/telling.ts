@@ -2,12 +2,12 @@
 
 import { commonMarkWords } from '../../rules/degradations.js'
 import { sourceCounts } from '../../rules/source-words.js'
-import { citedIn, tallyOf } from '../../story/citations.js'
-import type { Cited, Item } from '../../story/items.js'
-import { nothingTold, type OutcomeTold } from '../../story/outcome.js'
-import { facesIn } from '../../story/plain.js'
-import { fieldsOf, listIn, numberIn, oneOf, textIn, textsIn } from '../../story/reading.js'
-import type { PhaseTold, RowTold, Telling, Told, ToldBefore } from '../../story/telling.js'
+import { citedIn, tallyOf } from '../../view/citations.js'
+import type { Cited, Item } from '../../view/items.js'
+import { nothingTold, type OutcomeTold } from '../../view/outcome.js'
+import { facesIn } from '../../view/plain.js'
+import { fieldsOf, listIn, numberIn, oneOf, textIn, textsIn } from '../../view/reading.js'
+import type { PhaseTold, RowTold, Telling, Told, ToldBefore } from '../../view/telling.js'
 import { saidParts } from './said-parts.js'
 
 export const telling: Telling = {

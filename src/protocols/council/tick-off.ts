@@ -1,7 +1,7 @@
 // Ticking a follow-up off: the one thing that parley changes in a record after its session, and only by the person's word.
 
-import type { Documents } from '../../kernel/documents.js'
 import { WrongUsage } from '../../kernel/errors.js'
+import type { Documents } from '../../kernel/run/documents.js'
 import type { World } from '../../kernel/world.js'
 import type { Box } from '../manifest.js'
 import { type OpenFollowUp, openFollowUps } from './documents/follow-ups.js'

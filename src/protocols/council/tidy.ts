@@ -1,7 +1,7 @@
 // Tidying: before a new session, the person is asked about each leftover of earlier ones, and what they choose is done.
 
-import { shortened } from '../../documents/excerpts.js'
 import type { Answer } from '../../kernel/question.js'
+import { shortened } from '../../text/excerpts.js'
 import type { Around, Asking, FoundMeeting, Instead, Lying } from '../manifest.js'
 import { leftovers } from './leftovers.js'
 import { aboutLeftover } from './questions.js'

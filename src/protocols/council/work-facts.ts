@@ -1,7 +1,7 @@
 // Facts of a work session that the engine saw for itself: files changed, commands run, commits. The chair judges by them.
 
-import { shortened } from '../../documents/excerpts.js'
 import type { ToolUse } from '../../kernel/agents.js'
+import { shortened } from '../../text/excerpts.js'
 import { oneLine } from './documents/text.js'
 
 export interface WorkFacts {

@@ -1,6 +1,6 @@
 // Workplace: where a work session's seats act, and whether their edits stayed there.
 
-import { type CheckedSource, sourcesIn } from '../../kernel/sources.js'
+import { type CheckedSource, sourcesIn } from '../../kernel/run/sources.js'
 import type { Commit, Repository, World } from '../../kernel/world.js'
 import { councilFolder, workBranch, worktreePath } from './documents/places.js'
 import type { WorkOutcome } from './outcome.js'

@@ -8,10 +8,10 @@ import {
   type Place,
   type Settled,
   type Stance,
-} from '../../story/drawings.js'
-import { fieldsOf, listIn, numberIn, oneOf, textIn, textsIn } from '../../story/reading.js'
-import { faceOf, type Story } from '../../story/story.js'
-import type { Draws } from '../../story/telling.js'
+} from '../../view/drawings.js'
+import { fieldsOf, listIn, numberIn, oneOf, textIn, textsIn } from '../../view/reading.js'
+import { faceOf, type Story } from '../../view/story.js'
+import type { Draws } from '../../view/telling.js'
 import { drawnCoverage } from './drawn-audit.js'
 import { drawnExport, drawnStories, drawnTask, drawnVerification } from './drawn-plan.js'
 import { faultWords, gateNames } from './rules/fault-words.js'

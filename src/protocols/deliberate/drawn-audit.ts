@@ -1,8 +1,8 @@
 // Drawing of the audit: what was read of each zone, and what was not.
 
-import type { Drawing } from '../../story/drawings.js'
-import { fieldsOf, listIn, numberIn, textIn, textsIn } from '../../story/reading.js'
-import { faceOf, type Story } from '../../story/story.js'
+import type { Drawing } from '../../view/drawings.js'
+import { fieldsOf, listIn, numberIn, textIn, textsIn } from '../../view/reading.js'
+import { faceOf, type Story } from '../../view/story.js'
 
 const states: Readonly<Record<string, string>> = {
   pending: 'not looked at yet',

@@ -1,8 +1,8 @@
 // Drawings of the plan: stories with their criteria and how far they are, and the export as it goes on.
 
-import { type Drawing, drawnAs, type Piece, type Pieces, type Progress } from '../../story/drawings.js'
-import { fieldsOf, listIn, numberIn, oneOf, textIn, textsIn } from '../../story/reading.js'
-import type { Story } from '../../story/story.js'
+import { type Drawing, drawnAs, type Piece, type Pieces, type Progress } from '../../view/drawings.js'
+import { fieldsOf, listIn, numberIn, oneOf, textIn, textsIn } from '../../view/reading.js'
+import type { Story } from '../../view/story.js'
 
 export function drawnStories(data: unknown, story: Story): readonly Drawing[] {
   const before = planIn(story)?.pieces ?? []

@@ -1,7 +1,7 @@
 // What a meeting is opened with that goes on with a session's folder. Every word of it may have come with a clone: nothing that was chosen
 // in it is done again, and `auto`, which asks nothing and exports, counts only where the person says it.
 
-import type { Moment } from '../../documents/calendar.js'
+import type { Moment } from '../../text/calendar.js'
 import { readAssembly } from './documents/assembly.js'
 import { readState } from './documents/audit.js'
 import { storiesIn } from './documents/prd.js'

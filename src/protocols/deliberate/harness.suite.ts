@@ -1,13 +1,13 @@
 // For tests: a deliberation of the small grove in memory, with members that read their replies from a list.
 
 import type { Backend, Prompt } from '../../kernel/agents.js'
-import type { Deps } from '../../kernel/deps.js'
-import type { MeetingEvent } from '../../kernel/events.js'
-import { type Ending, hold, open } from '../../kernel/hold.js'
-import type { Line } from '../../kernel/line.js'
-import { journalOf } from '../../kernel/memory-journals.suite.js'
+import type { Line } from '../../kernel/line/line.js'
+import { journalOf } from '../../kernel/line/memory-journals.suite.js'
 import type { Protocol } from '../../kernel/protocol.js'
-import { type Verification, verify } from '../../kernel/verify.js'
+import type { Deps } from '../../kernel/run/deps.js'
+import type { MeetingEvent } from '../../kernel/run/events.js'
+import { type Ending, hold, open } from '../../kernel/run/hold.js'
+import { type Verification, verify } from '../../kernel/verify/verify.js'
 import {
   type Called,
   depsOf,

@@ -1,7 +1,7 @@
 // Extra mechanics of a theme: what it wants done at four points of a session. They are words for those who act there, and a notice for
 // whoever watches; they add no call, no question and no file.
 
-import { type PromptPart, part } from '../../kernel/prompt-parts.js'
+import { type PromptPart, part } from '../../kernel/turn/prompt-parts.js'
 import { oneLine } from './documents/text.js'
 import type { HookPoint } from './documents/theme-shape.js'
 import { hooksAt } from './rules/mechanics.js'

@@ -1,10 +1,10 @@
 // State of a running session. It follows from what recorded steps returned, so a replay rebuilds it.
 
-import type { Moment } from '../../documents/calendar.js'
 import type { Seat } from '../../kernel/agents.js'
 import { Damaged } from '../../kernel/errors.js'
 import type { Meeting } from '../../kernel/protocol.js'
 import type { Commit } from '../../kernel/world.js'
+import type { Moment } from '../../text/calendar.js'
 import type { IssuePapers } from './documents/issue-set.js'
 import { readPersona } from './documents/persona.js'
 import type { Approval, LoadedSkills } from './documents/session-file.js'

@@ -1,12 +1,12 @@
 // What surfaces show of a deliberation comes from the fields of its journal.
 
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Line } from '../../kernel/line.js'
-import { type Drawing, drawnAs } from '../../story/drawings.js'
-import { extended, storyOf } from '../../story/fold.js'
-import { glyphsOf } from '../../story/glyphs.js'
-import type { Notice } from '../../story/items.js'
-import { atTable, type Story } from '../../story/story.js'
+import type { Line } from '../../kernel/line/line.js'
+import { type Drawing, drawnAs } from '../../view/drawings.js'
+import { extended, storyOf } from '../../view/fold.js'
+import { glyphsOf } from '../../view/glyphs.js'
+import type { Notice } from '../../view/items.js'
+import { atTable, type Story } from '../../view/story.js'
 import { voiceless } from '../council/harness.suite.js'
 import { inputFor, session, usual } from './harness.suite.js'
 import { faultWords } from './rules/fault-words.js'

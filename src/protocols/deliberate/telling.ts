@@ -1,10 +1,10 @@
 // What surfaces show of a deliberation: its seats, phases, notes, documents and outcome. Runs in the browser too.
 
-import type { Item } from '../../story/items.js'
-import { nothingTold, type OutcomeTold } from '../../story/outcome.js'
-import { facesIn } from '../../story/plain.js'
-import { fieldsOf, listIn, numberIn, textIn, textsIn } from '../../story/reading.js'
-import type { DocumentPlace, Drafts, PhaseTold, Telling, ToldBefore } from '../../story/telling.js'
+import type { Item } from '../../view/items.js'
+import { nothingTold, type OutcomeTold } from '../../view/outcome.js'
+import { facesIn } from '../../view/plain.js'
+import { fieldsOf, listIn, numberIn, textIn, textsIn } from '../../view/reading.js'
+import type { DocumentPlace, Drafts, PhaseTold, Telling, ToldBefore } from '../../view/telling.js'
 import { draws } from './drawings.js'
 import { isMode, modeShapes } from './modes.js'
 import { isMark, markWords } from './rules/degraded.js'

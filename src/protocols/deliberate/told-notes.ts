@@ -1,9 +1,9 @@
 // How the notes of a deliberation are told: a list or a table where there is more than one thing, one line elsewhere.
 
 import { greatest } from '../../rules/lists.js'
-import { fieldsOf, listIn, numberIn, textIn, textsIn } from '../../story/reading.js'
-import { faceOf, type Story } from '../../story/story.js'
-import type { NoteTelling, Told } from '../../story/telling.js'
+import { fieldsOf, listIn, numberIn, textIn, textsIn } from '../../view/reading.js'
+import { faceOf, type Story } from '../../view/story.js'
+import type { NoteTelling, Told } from '../../view/telling.js'
 
 export const notes: Readonly<Record<string, NoteTelling>> = {
   roster,

@@ -1,7 +1,7 @@
 // Structured replies are told in words: nobody at a terminal reads JSON.
 
 import { describe, expect, test } from 'vitest'
-import { storyOf } from '../../story/fold.js'
+import { storyOf } from '../../view/fold.js'
 import { calls } from './calls.js'
 import { session, usual } from './harness.suite.js'
 import { telling } from './telling.js'

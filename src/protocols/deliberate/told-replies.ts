@@ -1,8 +1,8 @@
 // How structured replies of a deliberation are told: in words, as Markdown. What a note, a question or a document shows in full right
 // after the reply is only counted here.
 
-import { fieldsOf, listIn, numberIn, textIn, textsIn } from '../../story/reading.js'
-import { faceOf, type Story } from '../../story/story.js'
+import { fieldsOf, listIn, numberIn, textIn, textsIn } from '../../view/reading.js'
+import { faceOf, type Story } from '../../view/story.js'
 
 type ReplyTelling = (value: unknown, story: Story) => string
 

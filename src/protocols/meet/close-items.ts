@@ -1,11 +1,11 @@
 // The action items of CLOSE: drafted by the facilitator, checked here, and asked for once more where they cannot be filed.
 
-import { visibleText } from '../../documents/clean.js'
 import { nothing } from '../../kernel/agents.js'
 import type { NotSaid, Said } from '../../kernel/protocol.js'
 import { ACTION_TYPES, isActionType } from '../../rules/action-types.js'
 import { withBeginning } from '../../rules/failure-words.js'
 import { greatest } from '../../rules/lists.js'
+import { visibleText } from '../../text/clean.js'
 import { actionsPrompt, itemsAgainPrompt } from './close-prompts.js'
 import { oneLine } from './documents/turn-text.js'
 import type { DraftedItems, ItemDraft, LeftOut } from './drafts.js'

@@ -1,7 +1,7 @@
 // The memories of CLOSE: each seat that spoke writes down what it takes away.
 
-import type { MemoryDraft } from '../../documents/agent-memory.js'
 import { nothing } from '../../kernel/agents.js'
+import type { MemoryDraft } from '../../text/agent-memory.js'
 import { memoryPrompt } from './close-prompts.js'
 import type { DraftedItems, ItemDraft, SeatMemory } from './drafts.js'
 import { told } from './fair.js'

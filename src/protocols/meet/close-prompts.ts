@@ -1,11 +1,11 @@
 // What is asked at CLOSE: of the facilitator what became of the proposals, the action items and the notes; a memory of each seat
 // that spoke.
 
-import { fencedBlock } from '../../documents/fenced-block.js'
-import { madeOfParts, type PromptPart, part } from '../../kernel/prompt-parts.js'
 import type { SeatPrompt } from '../../kernel/protocol.js'
+import { madeOfParts, type PromptPart, part } from '../../kernel/turn/prompt-parts.js'
 import { ACTION_TYPES } from '../../rules/action-types.js'
 import { type FaultyLine, faultyList } from '../../rules/faulty-lines.js'
+import { fencedBlock } from '../../text/fenced-block.js'
 import { oneLine } from './documents/turn-text.js'
 import type { DraftedItems, LeftOut } from './drafts.js'
 import { facilitatorSystem } from './facilitator.js'

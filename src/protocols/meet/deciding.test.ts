@@ -3,8 +3,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { storyOf } from '../../story/fold.js'
-import { toldDissents } from '../../story/told-dissents.js'
+import { storyOf } from '../../view/fold.js'
+import { toldDissents } from '../../view/told-dissents.js'
 import { asked, file, grandId, holdSmall, type Small } from './grand.suite.js'
 import { telling } from './telling.js'
 

@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { renderMemory } from '../../documents/agent-memory.js'
+import { renderMemory } from '../../text/agent-memory.js'
 import { asked, file, grandId, holdSmall, prelude, speakers } from './grand.suite.js'
 
 const q = 'Is it so?'

@@ -3,9 +3,9 @@
 // There is one call at a time. Each request for the floor ends in exactly one way: honoured, refused, put to the person, or not
 // reached. A muted or absent seat is never called.
 
-import { visibleText } from '../../documents/clean.js'
 import type { Progress } from '../../rules/loop-detector.js'
 import { judgeMaxTurns } from '../../rules/max-turns.js'
+import { visibleText } from '../../text/clean.js'
 import { countTurn, spent } from './after-turn.js'
 import { oneLine, shownText } from './documents/turn-text.js'
 import { type Draft, draftTurn } from './draft.js'

@@ -2,7 +2,7 @@
 
 import type { DraftedText } from '../../rules/faulty-lines.js'
 import { brokenList, markBroken, toldSource } from '../../rules/source-words.js'
-import type { ProposalTold } from '../../story/proposals.js'
+import type { ProposalTold } from '../../view/proposals.js'
 import type { ItemDraft, NotesDraft, SeatMemory } from './drafts.js'
 import { type Checked, checkDrafted } from './references.js'
 import type { MeetState } from './state.js'

@@ -2,11 +2,11 @@
 //
 //   UNSEEN1  A draft that failed the gate is in no transcript and in no other seat's prompt.
 
-import { visibleText } from '../../documents/clean.js'
 import { nothing } from '../../kernel/agents.js'
 import type { NotSaid } from '../../kernel/protocol.js'
-import { pagesFrom } from '../../kernel/sources.js'
+import { pagesFrom } from '../../kernel/run/sources.js'
 import type { Page } from '../../rules/citation-check.js'
+import { visibleText } from '../../text/clean.js'
 import { claimsIn } from './documents/stances.js'
 import {
   changeBesidePins,

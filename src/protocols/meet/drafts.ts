@@ -1,7 +1,7 @@
 // Drafts: what CLOSE proposes and REVIEW decides about.
 
-import type { MemoryDraft } from '../../documents/agent-memory.js'
 import type { Pin, PinDisposition } from '../../rules/scratchpad.js'
+import type { MemoryDraft } from '../../text/agent-memory.js'
 
 export interface ItemDraft {
   readonly key: string

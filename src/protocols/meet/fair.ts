@@ -1,6 +1,6 @@
 // Drafted text passes the same first steps as a turn: it is cleaned, and lines that imitate the record are removed.
 
-import { visibleText } from '../../documents/clean.js'
+import { visibleText } from '../../text/clean.js'
 import { stancesIn } from './documents/stances.js'
 import { oneLine } from './documents/turn-text.js'
 import { structureFaults, withoutLabels, withoutLines } from './rules/draft-gate.js'

@@ -1,8 +1,8 @@
 // Identity: the date, the slug and the id of a new chartered meeting, an id that no journal or file has yet.
 
-import { minuteOf } from '../../documents/calendar.js'
-import { memoryPath, notesPath } from '../../documents/places.js'
 import type { World } from '../../kernel/world.js'
+import { minuteOf } from '../../text/calendar.js'
+import { memoryPath, notesPath } from '../../text/places.js'
 import type { Around } from '../manifest.js'
 
 const longestSlug = 40

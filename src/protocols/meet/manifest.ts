@@ -1,6 +1,6 @@
 // The manifest of the chartered meeting.
 
-import { REGISTRY_PATH } from '../../documents/places.js'
+import { REGISTRY_PATH } from '../../text/places.js'
 import type { Manifest } from '../manifest.js'
 
 export const manifest: Manifest = {
@@ -9,7 +9,7 @@ export const manifest: Manifest = {
   filed: {
     path: REGISTRY_PATH,
     called: 'action items',
-    open: async (text) => (await import('../../documents/action-items.js')).openItems(text),
+    open: async (text) => (await import('../../text/action-items.js')).openItems(text),
   },
   telling: () => import('./telling.js'),
   meetings: {

@@ -1,7 +1,7 @@
 // News: what seats are told, in order, each what it has not been told yet. The person's words stand apart, because they are to be
 // answered; what seats, files and pages say stands in fences, as material.
 
-import { fencedBlock } from '../../documents/fenced-block.js'
+import { fencedBlock } from '../../text/fenced-block.js'
 
 type Item =
   /** Somebody else's words. `head` is ours and says whose. */

@@ -1,10 +1,10 @@
 // What a seat is told in a chartered meeting. What the person says stands first and in the open; the charter is stated once; what
 // seats, files and memory say stands in fences. A conversation only grows: who this is and what it is about once, then the news.
 
-import { fencedBlock } from '../../documents/fenced-block.js'
 import type { Grant } from '../../kernel/agents.js'
-import { madeOfParts, type PromptPart, part } from '../../kernel/prompt-parts.js'
 import type { SeatPrompt } from '../../kernel/protocol.js'
+import { madeOfParts, type PromptPart, part } from '../../kernel/turn/prompt-parts.js'
+import { fencedBlock } from '../../text/fenced-block.js'
 import { oneLine } from './documents/turn-text.js'
 import type { Invitee } from './input.js'
 import type { Told } from './news.js'

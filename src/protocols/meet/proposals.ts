@@ -1,6 +1,6 @@
 // The proposals of a meeting as people are told of them: who made each, who stood where, and how it ended.
 
-import type { ProposalTold } from '../../story/proposals.js'
+import type { ProposalTold } from '../../view/proposals.js'
 import type { Proposal, Settlement, Table } from './rules/table.js'
 
 interface Proposed {

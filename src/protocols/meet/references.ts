@@ -1,6 +1,11 @@
 // References: what a text of the meeting cites, and whether it is there. Files are read at that moment, through the meeting.
 
-import { type CheckedSource, checkCitations, checkSources, type SourceScope } from '../../kernel/sources.js'
+import {
+  type CheckedSource,
+  checkCitations,
+  checkSources,
+  type SourceScope,
+} from '../../kernel/run/sources.js'
 import type { Page } from '../../rules/citation-check.js'
 import { type Citation, citationsIn } from '../../rules/citations.js'
 import { rangesIn } from '../../rules/line-ranges.js'

@@ -1,14 +1,14 @@
 // RESEARCH: each seat prepares alone and leaves a prelude whose every line has a source or says that it is inference.
 
-import { visibleText } from '../../documents/clean.js'
 import type { NotSaid, Said } from '../../kernel/protocol.js'
-import { pagesFrom } from '../../kernel/sources.js'
+import { pagesFrom } from '../../kernel/run/sources.js'
 import { isPageAt, type Page } from '../../rules/citation-check.js'
 import { citationsIn } from '../../rules/citations.js'
 import { classifyLine } from '../../rules/cite-or-flag.js'
 import { formatPrelude, type Prelude as PreludeText, parsePrelude } from '../../rules/prelude-format.js'
 import { judgeResearch } from '../../rules/research-gate.js'
 import { toldSource } from '../../rules/source-words.js'
+import { visibleText } from '../../text/clean.js'
 import { book, citationLines, spent } from './after-turn.js'
 import { oneLine } from './documents/turn-text.js'
 import type { Invitee } from './input.js'

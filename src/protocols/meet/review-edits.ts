@@ -1,10 +1,10 @@
 // Drafts as texts to read and to edit, and what an edited text means.
 
 import { parse, stringify, YAMLParseError } from 'yaml'
-import { type ActionDraft, parseDrafts } from '../../documents/action-items.js'
-import { type MemoryDraft, parseMemoryDraft } from '../../documents/agent-memory.js'
 import { resolveType } from '../../rules/action-types.js'
 import { isRecord } from '../../rules/values.js'
+import { type ActionDraft, parseDrafts } from '../../text/action-items.js'
+import { type MemoryDraft, parseMemoryDraft } from '../../text/agent-memory.js'
 import { renderClosing } from './documents/closing.js'
 import { oneLine } from './documents/turn-text.js'
 import type { Drafts, ItemDraft, NotesDraft } from './drafts.js'

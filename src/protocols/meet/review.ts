@@ -1,10 +1,10 @@
 // REVIEW: the person says of each draft whether it is written, dropped, or replaced by their own text.
 
-import { visibleText } from '../../documents/clean.js'
-import { memoryPath, notesPath, REGISTRY_PATH } from '../../documents/places.js'
 import type { Fact } from '../../kernel/question.js'
 import { extractionPath } from '../../rules/extraction-path.js'
 import { shouldWrite } from '../../rules/review-gate.js'
+import { visibleText } from '../../text/clean.js'
+import { memoryPath, notesPath, REGISTRY_PATH } from '../../text/places.js'
 import { nameDegradation } from './degraded.js'
 import { degradedWords } from './degraded-words.js'
 import { allBroken, brokenIn, checkDrafts } from './draft-sources.js'

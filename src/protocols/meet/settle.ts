@@ -2,7 +2,7 @@
 
 import { nothing } from '../../kernel/agents.js'
 import { markBroken } from '../../rules/source-words.js'
-import type { ProposalTold } from '../../story/proposals.js'
+import type { ProposalTold } from '../../view/proposals.js'
 import { settlePrompt } from './close-prompts.js'
 import { facilitator } from './facilitator.js'
 import { told } from './fair.js'

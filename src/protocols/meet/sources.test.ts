@@ -1,8 +1,8 @@
 // Sources of a chartered meeting: what preludes list, what turns and notes cite, and whether the web was there.
 
 import { describe, expect, test } from 'vitest'
-import { storyOf } from '../../story/fold.js'
-import { citedProposals, endOf, proposalWords } from '../../story/proposals.js'
+import { storyOf } from '../../view/fold.js'
+import { citedProposals, endOf, proposalWords } from '../../view/proposals.js'
 import { asked, file, grandId, holdSmall } from './grand.suite.js'
 import { telling } from './telling.js'
 

@@ -3,7 +3,6 @@
 // Only `say` and `emit` add to the transcript, and what they add is shown and saved in the same order. Turn numbers have no gap, and
 // the running total never falls.
 
-import { embed } from '../../documents/embedded.js'
 import type { Meeting, NotSaid, Said } from '../../kernel/protocol.js'
 import type { Page } from '../../rules/citation-check.js'
 import type { CiteRules } from '../../rules/cite-or-flag.js'
@@ -16,6 +15,7 @@ import type { LoopTurn } from '../../rules/loop-detector.js'
 import { accumulate, type CapState, spokenBy } from '../../rules/per-agent-cap.js'
 import { EMPTY_LEDGER, type Ledger } from '../../rules/raise-hand.js'
 import type { Pin } from '../../rules/scratchpad.js'
+import { embed } from '../../text/embedded.js'
 import type { Template } from './documents/closing.js'
 import type { Sidecar } from './documents/memory-manifest.js'
 import type { ItemDraft } from './drafts.js'

@@ -1,6 +1,6 @@
 // Where a discussion stands, in words for the seat that speaks next: the turn, what is on the table, and what is left to do.
 
-import { fencedBlock } from '../../documents/fenced-block.js'
+import { fencedBlock } from '../../text/fenced-block.js'
 import type { Invitee } from './input.js'
 import { inBrief, inFull, type Proposal, rivalsOf, standing } from './rules/table.js'
 import type { MeetState } from './state.js'

@@ -1,10 +1,10 @@
 // What surfaces show of a chartered meeting comes from the fields of its journal, never from the text of the transcript.
 
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Line } from '../../kernel/line.js'
-import { storyOf } from '../../story/fold.js'
-import type { Item, Turn } from '../../story/items.js'
-import type { Story } from '../../story/story.js'
+import type { Line } from '../../kernel/line/line.js'
+import { storyOf } from '../../view/fold.js'
+import type { Item, Turn } from '../../view/items.js'
+import type { Story } from '../../view/story.js'
 import { file, grandId, holdGrand, holdSmall, spoken } from './grand.suite.js'
 import { telling } from './telling.js'
 

@@ -1,12 +1,12 @@
 // What surfaces show of a chartered meeting: its seats, phases, turns, notices, documents and outcome.
 
 import { isBoundary, PHASES } from '../../rules/lifecycle.js'
-import { citedIn } from '../../story/citations.js'
-import { degreeOf } from '../../story/notes.js'
-import { nothingTold, type OutcomeTold } from '../../story/outcome.js'
-import { facesIn } from '../../story/plain.js'
-import { fieldsOf, listIn, oneOf, textIn, textsIn } from '../../story/reading.js'
-import type { Telling, Told, ToldBefore } from '../../story/telling.js'
+import { citedIn } from '../../view/citations.js'
+import { degreeOf } from '../../view/notes.js'
+import { nothingTold, type OutcomeTold } from '../../view/outcome.js'
+import { facesIn } from '../../view/plain.js'
+import { fieldsOf, listIn, oneOf, textIn, textsIn } from '../../view/reading.js'
+import type { Telling, Told, ToldBefore } from '../../view/telling.js'
 import { degradedWords } from './degraded-words.js'
 import { labelled, withoutLabel } from './notices.js'
 import { tellLine } from './told-line.js'

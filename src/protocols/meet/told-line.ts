@@ -1,10 +1,10 @@
 // Lines of the transcript that are not turns: their content as fields, and the exact line.
 
 import { citedRanges } from '../../rules/citations.js'
-import { rangesOf, tallyOf } from '../../story/citations.js'
-import type { Cited } from '../../story/items.js'
-import { fieldsOf, listIn, numberIn, oneOf, textIn } from '../../story/reading.js'
-import type { Told } from '../../story/telling.js'
+import { rangesOf, tallyOf } from '../../view/citations.js'
+import type { Cited } from '../../view/items.js'
+import { fieldsOf, listIn, numberIn, oneOf, textIn } from '../../view/reading.js'
+import type { Told } from '../../view/telling.js'
 
 export function tellLine(data: unknown): readonly Told[] | undefined {
   const line = textIn(data, 'text')

@@ -1,7 +1,7 @@
 // Proposals for surfaces: read back from the notes of a journal, which may be anybody's.
 
-import { type ProposalTold, proposalStates } from '../../story/proposals.js'
-import { fieldsOf, listIn, numberIn, oneOf, textIn, textsIn } from '../../story/reading.js'
+import { type ProposalTold, proposalStates } from '../../view/proposals.js'
+import { fieldsOf, listIn, numberIn, oneOf, textIn, textsIn } from '../../view/reading.js'
 
 /** What a note lists under `proposals`. Earlier meetings recorded neither sides nor what a proposal was against. */
 export function proposalsIn(data: unknown): ProposalTold[] {

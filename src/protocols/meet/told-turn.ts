@@ -1,9 +1,9 @@
 // An emitted turn for surfaces: its header as fields, what was said, and the exact block of the transcript.
 
 import { DISPATCHED_VIA, ORIGINS, turnHeader } from '../../rules/turn-header.js'
-import { fieldsOf, listIn, numberIn, oneOf, textIn, textsIn } from '../../story/reading.js'
-import type { Story } from '../../story/story.js'
-import type { Told } from '../../story/telling.js'
+import { fieldsOf, listIn, numberIn, oneOf, textIn, textsIn } from '../../view/reading.js'
+import type { Story } from '../../view/story.js'
+import type { Told } from '../../view/telling.js'
 import { loopBreakRole, plainBody } from './loop-break.js'
 import { proposalsIn } from './told-proposals.js'
 import { turnParts } from './turn-parts.js'

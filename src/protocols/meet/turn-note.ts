@@ -2,7 +2,7 @@
 
 import type { Phase } from '../../rules/lifecycle.js'
 import { type DispatchedVia, type Origin, turnHeader } from '../../rules/turn-header.js'
-import type { Cited } from '../../story/items.js'
+import type { Cited } from '../../view/items.js'
 import { proposalsOf } from './proposals.js'
 import type { Table } from './rules/table.js'
 

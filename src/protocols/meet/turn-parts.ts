@@ -3,7 +3,7 @@
 // Every line that was said is in exactly one part, requests for the floor too. A marker inside fenced code is code.
 
 import { splitTail } from '../../rules/raise-hand.js'
-import type { Part, Request } from '../../story/parts.js'
+import type { Part, Request } from '../../view/parts.js'
 import { type Stance, stanceAt } from './documents/stances.js'
 import { markAt, pinAt } from './documents/turn-text.js'
 

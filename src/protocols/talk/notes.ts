@@ -1,7 +1,7 @@
 // Notes of a talk: one call beside the conversation, without tools, from transcript, decisions and what was made.
 
-import { joinedParts, part } from '../../kernel/prompt-parts.js'
 import type { SeatPrompt } from '../../kernel/protocol.js'
+import { joinedParts, part } from '../../kernel/turn/prompt-parts.js'
 import { withBeginning } from '../../rules/failure-words.js'
 import type { TalkDecision } from './documents/decisions.js'
 import { splitSections } from './documents/sections.js'

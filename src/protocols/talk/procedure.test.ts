@@ -1,11 +1,11 @@
 // The procedure of a talk.
 
 import { describe, expect, test } from 'vitest'
-import { type Scripted, type Setting, setting } from '../../kernel/deps.suite.js'
 import { BackendFailed } from '../../kernel/errors.js'
-import { open } from '../../kernel/hold.js'
 import type { Protocol } from '../../kernel/protocol.js'
 import type { Answer, Question } from '../../kernel/question.js'
+import { type Scripted, type Setting, setting } from '../../kernel/run/deps.suite.js'
+import { open } from '../../kernel/run/hold.js'
 import { parseArtifact } from './documents/artifact.js'
 import { type FakeGround, fakeGround, input } from './ground.suite.js'
 import { type Ground, type TalkInput, talk } from './index.js'

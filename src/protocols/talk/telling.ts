@@ -1,10 +1,10 @@
 // How a talk is told.
 
-import { type DecisionTold, nothingTold, type OutcomeTold } from '../../story/outcome.js'
-import { phaseLabel } from '../../story/phase-label.js'
-import { fieldsOf, textIn, textsIn } from '../../story/reading.js'
-import type { Face } from '../../story/story.js'
-import type { Telling, ToldBefore } from '../../story/telling.js'
+import { type DecisionTold, nothingTold, type OutcomeTold } from '../../view/outcome.js'
+import { phaseLabel } from '../../view/phase-label.js'
+import { fieldsOf, textIn, textsIn } from '../../view/reading.js'
+import type { Face } from '../../view/story.js'
+import type { Telling, ToldBefore } from '../../view/telling.js'
 import { NEXT_WORD, TALK } from './names.js'
 import { SAY } from './questions.js'
 

@@ -6,8 +6,8 @@
 // An error ends the turn, never the talk; what was said before it is kept.
 
 import type { ToolUse } from '../../kernel/agents.js'
-import { joinedParts, part } from '../../kernel/prompt-parts.js'
 import type { NotSaid, Said, SeatPrompt } from '../../kernel/protocol.js'
+import { joinedParts, part } from '../../kernel/turn/prompt-parts.js'
 import { addLog, setSession } from './documents/artifact.js'
 import { sessionId } from './documents/ids.js'
 import { acceptedMessage, firstMessage, renewedMessage } from './documents/prompt.js'

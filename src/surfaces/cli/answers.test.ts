@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Line } from '../../kernel/line.js'
-import { lineOf } from '../../kernel/line.suite.js'
+import type { Line } from '../../kernel/line/line.js'
+import { lineOf } from '../../kernel/line/line.suite.js'
 import type { AnsweredBy, Question } from '../../kernel/question.js'
 import { answerer, type Prepared } from './answers.js'
 

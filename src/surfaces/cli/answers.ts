@@ -4,7 +4,7 @@
 //   ANS2  The position in the list is a fold of the journal: after a resume no answer is used twice.
 //   ANS3  A prepared answer that does not fit its question answers nothing: the meeting waits, and the command says why.
 
-import type { Line } from '../../kernel/line.js'
+import type { Line } from '../../kernel/line/line.js'
 import { type Answer, answerTo, type Question } from '../../kernel/question.js'
 
 export interface Prepared {

@@ -3,7 +3,7 @@
 import type { Agents } from '../../agents/recorded.js'
 import { CannotGoOn } from '../../kernel/errors.js'
 import { type Answer, answerTo, type Question } from '../../kernel/question.js'
-import { plainTitle } from '../../story/options.js'
+import { plainTitle } from '../../view/options.js'
 import { answerer, type Prepared } from './answers.js'
 import type { Args } from './command.js'
 import type { Io } from './io.js'

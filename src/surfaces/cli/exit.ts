@@ -1,7 +1,7 @@
 // Exit: how a command ends, in one place. 0 concluded, 2 wrong usage, 3 waiting, 4 halted, 5 a condition of `--fail-on` holds, 1 anything else.
 
 import type { Fault } from '../../kernel/errors.js'
-import type { Ending } from '../../kernel/hold.js'
+import type { Ending } from '../../kernel/run/hold.js'
 import { tellError } from '../told-error.js'
 import type { Io } from './io.js'
 import { clean } from './screen/clean.js'

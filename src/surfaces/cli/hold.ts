@@ -1,11 +1,11 @@
 // Holds a meeting at the command line: shows the transcript, asks the questions, and says how it ended.
 
 import { type Agents, agentsIn } from '../../agents/recorded.js'
-import type { Line } from '../../kernel/line.js'
+import type { Line } from '../../kernel/line/line.js'
 import type { Answer, Question } from '../../kernel/question.js'
 import type { Company, HeldUntil, Parley } from '../../parley.js'
 import { loadTellings } from '../../protocols/tellings.js'
-import { Teller } from '../../story/teller.js'
+import { Teller } from '../../view/teller.js'
 import { stopPatienceMs } from '../../workspace/stop-patience.js'
 import { type Answerer, answerer } from './answers.js'
 import type { Args } from './command.js'

@@ -4,7 +4,7 @@
 //   PACE1  A turn shows at most one screen of lines; the rest comes at a key.
 
 import { stdin } from 'node:process'
-import type { MeetingEvent } from '../../kernel/events.js'
+import type { MeetingEvent } from '../../kernel/run/events.js'
 import type { HeldUntil } from '../../parley.js'
 import { exits } from './exit.js'
 import type { Io } from './io.js'

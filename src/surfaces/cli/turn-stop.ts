@@ -1,6 +1,6 @@
 // The turns under way, each with a signal of its own, so that Ctrl-C can end a turn and leave the meeting running.
 
-import type { Line } from '../../kernel/line.js'
+import type { Line } from '../../kernel/line/line.js'
 
 export class TurnStop {
   /** By seat: it takes one turn at a time. */

@@ -2,8 +2,8 @@
 
 import type { HostCalls } from '../../agents/host/calls.js'
 import type { Hall, MeetingEntry, MeetingRef } from '../../hall/api.js'
-import { findMeeting } from '../../kernel/find-meeting.js'
-import type { Summary } from '../../kernel/summary.js'
+import { findMeeting } from '../../kernel/line/find-meeting.js'
+import type { Summary } from '../../kernel/line/summary.js'
 import type { Tidy, ToolAnswer } from './results.js'
 
 /** Where a call looks for meetings: one project of one hall. */

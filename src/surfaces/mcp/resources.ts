@@ -1,10 +1,10 @@
 // Resources: meetings, journals, documents and decisions as texts that a host may attach. They say the same as the tools that read.
 
 import { ResourceNotFoundError } from '@modelcontextprotocol/server'
-import { clean } from '../../documents/clean.js'
 import { ParleyError } from '../../kernel/errors.js'
 import { loadTellings } from '../../protocols/tellings.js'
-import { tell } from '../../story/teller.js'
+import { clean } from '../../text/clean.js'
+import { tell } from '../../view/teller.js'
 import type { Caller, Desk, Place } from './desk.js'
 import { listMeetings, readDocument } from './verbs/reading.js'
 

@@ -3,8 +3,8 @@
 //
 // No structured content beside the text: a host hands its model only that part then, and the text is lost.
 
-import { clean } from '../../documents/clean.js'
-import { fencedBlock } from '../../documents/fenced-block.js'
+import { clean } from '../../text/clean.js'
+import { fencedBlock } from '../../text/fenced-block.js'
 import { tellError } from '../told-error.js'
 
 export type State =

@@ -3,7 +3,7 @@
 
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio'
 import { HostCalls } from '../../agents/host/calls.js'
-import type { Summary } from '../../kernel/summary.js'
+import type { Summary } from '../../kernel/line/summary.js'
 import { keepsTalks } from '../../workspace/journals.js'
 import { topOf } from '../cli/seen.js'
 import { serverAddress } from '../server/address.js'

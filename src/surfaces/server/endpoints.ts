@@ -2,8 +2,8 @@
 
 import { z } from 'zod'
 import type { Hall } from '../../hall/api.js'
-import { statuses } from '../../kernel/summary.js'
-import { formats } from '../../story/exports.js'
+import { statuses } from '../../kernel/line/summary.js'
+import { formats } from '../../view/exports.js'
 import { exported } from './exported.js'
 
 export interface Endpoint {

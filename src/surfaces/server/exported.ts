@@ -2,9 +2,9 @@
 
 import type { MeetingView } from '../../hall/api.js'
 import { loadTellings } from '../../protocols/tellings.js'
-import type { Format } from '../../story/exports.js'
-import { titled } from '../../story/story.js'
-import { tell } from '../../story/teller.js'
+import type { Format } from '../../view/exports.js'
+import { titled } from '../../view/story.js'
+import { tell } from '../../view/teller.js'
 import { rendered } from '../cli/export/rendered.js'
 
 const kinds: Readonly<Record<Format, { readonly end: string; readonly type: string }>> = {

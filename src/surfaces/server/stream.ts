@@ -1,7 +1,7 @@
 // Streams: server-sent events from an async iterable. The source is pulled only as fast as the reader reads, so a slow reader costs a
 // bounded queue and delays nobody else. When the reader, the source or the server ends, timer and listeners are removed.
 
-import type { EventOf, ParleyEvent } from '../../kernel/events.js'
+import type { EventOf, ParleyEvent } from '../../kernel/run/events.js'
 import type { TurnWire } from '../talk-wire.js'
 
 export interface Sent {

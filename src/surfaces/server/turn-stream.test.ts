@@ -2,8 +2,8 @@
 
 import { describe, expect, test } from 'vitest'
 import type { FollowEvent, Hall } from '../../hall/api.js'
-import type { StreamedEvent } from '../../kernel/events.js'
-import type { Line } from '../../kernel/line.js'
+import type { Line } from '../../kernel/line/line.js'
+import type { StreamedEvent } from '../../kernel/run/events.js'
 import { turnStream } from './turn-stream.js'
 
 const ref = { project: 'harbour', id: 'm-1' }

@@ -6,8 +6,8 @@
 // question open. The stream also ends when no process works on the meeting any more.
 
 import type { FollowEvent, Hall, MeetingRef } from '../../hall/api.js'
-import type { EventOf, StreamedEvent, TurnEvent } from '../../kernel/events.js'
-import type { Line } from '../../kernel/line.js'
+import type { Line } from '../../kernel/line/line.js'
+import type { EventOf, StreamedEvent, TurnEvent } from '../../kernel/run/events.js'
 import { problemOf } from './problems.js'
 
 export async function* turnStream(

@@ -1,7 +1,7 @@
 // architecture-overview.md: the options that were weighed, what was chosen, and what that costs.
 
-import { bullets, oneLine } from '../../../documents/embedded.js'
-import { tableOf } from '../../../documents/table.js'
+import { bullets, oneLine } from '../../../text/embedded.js'
+import { tableOf } from '../../../text/table.js'
 import { all, type Entry, one, unfed } from '../rules/records.js'
 import {
   type Built,

@@ -2,8 +2,8 @@
 //
 //   FILE1  A reader can tell from the file alone what is in it, what is missing, and how sure it is.
 
-import { bullets, oneLine } from '../../../documents/embedded.js'
 import { listedMarks } from '../../../rules/degradations.js'
+import { bullets, oneLine } from '../../../text/embedded.js'
 import { type Artifact, ownerOf, type Written } from '../rules/artifacts.js'
 import { confidenceOf } from '../rules/evidence.js'
 import { documentConfidence, type LoggedInference } from '../rules/inferences.js'

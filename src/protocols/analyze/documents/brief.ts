@@ -1,7 +1,7 @@
 // The brief of an analysis: its documents as one text for those who build, plan or argue about it. Foreign words on lines of their own.
 
-import { visibleText } from '../../../documents/clean.js'
 import { fieldsOf } from '../../../rules/values.js'
+import { visibleText } from '../../../text/clean.js'
 import {
   itemsIn,
   labelledIn,

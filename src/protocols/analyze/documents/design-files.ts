@@ -1,7 +1,7 @@
 // The four design files: modules, interfaces, data flow and errors, precise enough to build from.
 
-import { bullets, fenced, oneLine, paragraph } from '../../../documents/embedded.js'
-import { tableOf } from '../../../documents/table.js'
+import { bullets, fenced, oneLine, paragraph } from '../../../text/embedded.js'
+import { tableOf } from '../../../text/table.js'
 import { all, type Entry, one, unfed } from '../rules/records.js'
 import {
   type Built,

@@ -1,7 +1,7 @@
 // impact-analysis.md: what a change touches, in which order it is made, and what may go wrong.
 
-import { bullets, oneLine } from '../../../documents/embedded.js'
-import { tableOf } from '../../../documents/table.js'
+import { bullets, oneLine } from '../../../text/embedded.js'
+import { tableOf } from '../../../text/table.js'
 import { inTier } from '../rules/counting.js'
 import { all, type Entry, one, type Store, unfed } from '../rules/records.js'
 import type { Level } from '../rules/tiers.js'

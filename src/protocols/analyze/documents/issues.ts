@@ -1,6 +1,6 @@
 // Issues: what an analysis leaves to do, one text for each step of its order; without steps, for each requirement that must or should be.
 
-import { bullets, oneLine, paragraph } from '../../../documents/embedded.js'
+import { bullets, oneLine, paragraph } from '../../../text/embedded.js'
 import { acsOf, all, type Entry, type Store } from '../rules/records.js'
 import { dashed } from '../rules/slug.js'
 import { blocks } from './rendering.js'

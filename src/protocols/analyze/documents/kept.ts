@@ -3,8 +3,8 @@
 //   KEPT1  A section that we do not know is kept, letter for letter and in order.
 //   KEPT2  A section that we know and have nothing for keeps its old text.
 
-import { fencesIn } from '../../../documents/fences.js'
-import { splitFrontmatter } from '../../../documents/split-frontmatter.js'
+import { fencesIn } from '../../../text/fences.js'
+import { splitFrontmatter } from '../../../text/split-frontmatter.js'
 
 export interface FileSection {
   readonly title: string

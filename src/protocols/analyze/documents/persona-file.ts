@@ -1,7 +1,7 @@
 // Persona file: a name and a way of thinking. Its tool and model fields, which other programs read, mean nothing here.
 
-import { lineIn, readFrontmatter } from '../../../documents/frontmatter.js'
 import { nameFault } from '../../../rules/plain-name.js'
+import { lineIn, readFrontmatter } from '../../../text/frontmatter.js'
 import { displayNames, firstName, type Role } from '../names.js'
 
 export interface PersonaFile {

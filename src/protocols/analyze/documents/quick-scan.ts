@@ -1,7 +1,7 @@
 // quick-scan.md: how large the item is, by the words that were searched and the files that were read.
 
-import { bullets, oneLine } from '../../../documents/embedded.js'
-import { tableOf } from '../../../documents/table.js'
+import { bullets, oneLine } from '../../../text/embedded.js'
+import { tableOf } from '../../../text/table.js'
 import { categories } from '../schemas.js'
 import { type Built, blocks, nothingBuilt, type Part, type Rendering, type Scan } from './rendering.js'
 

@@ -1,8 +1,8 @@
 // Reading documents of an analysis back: requirements with their criteria, tables, labelled lines. They may be edited by hand, made by
 // another tool, or come with a clone: whatever does not look like ours is passed over.
 
-import { asSaid } from '../../../documents/embedded.js'
-import { cellsOf } from '../../../documents/table.js'
+import { asSaid } from '../../../text/embedded.js'
+import { cellsOf } from '../../../text/table.js'
 import { readKeptFile, sameTitle } from './kept.js'
 
 export interface ReadRequirement {

@@ -1,6 +1,6 @@
 // Rendering: what every document is made from, and the parts that it is made of.
 
-import { bullets, oneLine } from '../../../documents/embedded.js'
+import { bullets, oneLine } from '../../../text/embedded.js'
 import type { Role, Tier } from '../names.js'
 import type { TopicCoverage } from '../rules/coverage.js'
 import type { InferenceLog } from '../rules/inferences.js'

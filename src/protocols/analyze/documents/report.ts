@@ -1,8 +1,8 @@
 // The report at the end: which files there are and what they are worth, what is missing, and what comes next.
 
-import { bullets } from '../../../documents/embedded.js'
 import { listedMarks } from '../../../rules/degradations.js'
 import { shellWord } from '../../../rules/shell-word.js'
+import { bullets } from '../../../text/embedded.js'
 import { endLine, nextUses } from '../ends.js'
 import { type Domain, nameIn, type Tier } from '../names.js'
 import type { EndStatus } from '../rules/confirmation.js'

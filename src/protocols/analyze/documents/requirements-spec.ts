@@ -1,7 +1,7 @@
 // requirements-spec.md: who has which problem, what must be done about it, and how one sees that it is done.
 
-import { oneLine, paragraph } from '../../../documents/embedded.js'
-import { tableOf } from '../../../documents/table.js'
+import { oneLine, paragraph } from '../../../text/embedded.js'
+import { tableOf } from '../../../text/table.js'
 import { confidenceOf } from '../rules/evidence.js'
 import { documentConfidence } from '../rules/inferences.js'
 import { acsOf, all, type Entry, one, unfed } from '../rules/records.js'

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { asSaid, oneLine } from '../../../documents/embedded.js'
+import { asSaid, oneLine } from '../../../text/embedded.js'
 import { put, renderingOf, said, stored } from '../fixtures.suite.js'
 import { applied, emptyStore } from '../rules/records.js'
 import type { Change } from '../schemas.js'

@@ -1,6 +1,6 @@
 // Where a record comes from, in words by which a reader can look it up.
 
-import { oneLine } from '../../../documents/embedded.js'
+import { oneLine } from '../../../text/embedded.js'
 import { type Ref, refOf } from '../rules/evidence.js'
 import type { Entry } from '../rules/records.js'
 

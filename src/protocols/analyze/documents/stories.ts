@@ -1,7 +1,7 @@
 // user-stories.json and traceability-matrix.csv: requirements as other tools read them.
 
-import { hiddenByNumber } from '../../../documents/clean.js'
 import { fieldsOf } from '../../../rules/values.js'
+import { hiddenByNumber } from '../../../text/clean.js'
 import type { Source } from '../names.js'
 import { confidenceOf } from '../rules/evidence.js'
 import { documentConfidence } from '../rules/inferences.js'

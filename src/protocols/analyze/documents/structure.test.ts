@@ -2,7 +2,7 @@
 
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { bones, hostileTexts } from '../../../documents/hostile.suite.js'
+import { bones, hostileTexts } from '../../../text/hostile.suite.js'
 import { renderingOf, samples, topics, wholeStore } from '../fixtures.suite.js'
 import { domains } from '../names.js'
 import type { Written } from '../rules/artifacts.js'

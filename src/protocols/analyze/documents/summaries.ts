@@ -1,8 +1,8 @@
 // Summaries: what is signed off, in one text that stands by itself. The body is the question's body and the file's, letter for letter.
 
-import { bullets, oneLine, paragraph } from '../../../documents/embedded.js'
-import { tableOf } from '../../../documents/table.js'
 import { greatest } from '../../../rules/lists.js'
+import { bullets, oneLine, paragraph } from '../../../text/embedded.js'
+import { tableOf } from '../../../text/table.js'
 import type { Domain } from '../names.js'
 import type { Artifact } from '../rules/artifacts.js'
 import { confidenceOf } from '../rules/evidence.js'

@@ -1,8 +1,8 @@
 // Topic file: what a topic is about, by which criteria it is known, and what to ask. Written by us or by a workspace.
 
-import { visibleText } from '../../../documents/clean.js'
-import { lineIn, readFrontmatter, textIn, troubleText } from '../../../documents/frontmatter.js'
 import { type Fields, fieldsOf, isRecord } from '../../../rules/values.js'
+import { visibleText } from '../../../text/clean.js'
+import { lineIn, readFrontmatter, textIn, troubleText } from '../../../text/frontmatter.js'
 import { depths, isRole, type Role } from '../names.js'
 import { countingRule } from '../rules/counting.js'
 import type { Criterion, Topic } from '../rules/topics.js'

@@ -1,7 +1,7 @@
 // The state card: what the next turn needs to know of where the talk stands. Content, never a pointer to a file.
 
-import { fencedBlock } from '../../../documents/fenced-block.js'
-import { type PromptPart, part } from '../../../kernel/prompt-parts.js'
+import { type PromptPart, part } from '../../../kernel/turn/prompt-parts.js'
+import { fencedBlock } from '../../../text/fenced-block.js'
 import type { SectionEdit } from '../documents/kept.js'
 import type { Role } from '../names.js'
 import { lastSilence, wantedOf } from '../rules/checks.js'

@@ -1,9 +1,9 @@
 // The frame of every prompt: who speaks, who else is there, how they speak, and what is material. What the person says stands in the open;
 // what files and others say stands in fences.
 
-import { fencedBlock } from '../../../documents/fenced-block.js'
-import { joinedParts, type PromptPart, part } from '../../../kernel/prompt-parts.js'
 import type { SeatPrompt } from '../../../kernel/protocol.js'
+import { joinedParts, type PromptPart, part } from '../../../kernel/turn/prompt-parts.js'
+import { fencedBlock } from '../../../text/fenced-block.js'
 import { firstName, type Role, roles } from '../names.js'
 import { brevity } from '../rules/checks.js'
 import { artifactOwners } from '../rules/owners.js'

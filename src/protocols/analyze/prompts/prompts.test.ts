@@ -1,7 +1,7 @@
 // Prompts and calls: limits as numbers, material in fences, the person's words in the open, and what each call may cost.
 
 import { describe, expect, test } from 'vitest'
-import { joinedParts } from '../../../kernel/prompt-parts.js'
+import { joinedParts } from '../../../kernel/turn/prompt-parts.js'
 import { type CallId, calls, mostDrafts, retryId } from '../calls.js'
 import { topics } from '../fixtures.suite.js'
 import { displayNames, type Role, roles } from '../names.js'

@@ -1,7 +1,7 @@
 // Prompts of the conversation: the opening, a turn, an amendment, a draft that is sent back, and a turn that came as words.
 
-import { fencedBlock } from '../../../documents/fenced-block.js'
-import { type PromptPart, part } from '../../../kernel/prompt-parts.js'
+import { type PromptPart, part } from '../../../kernel/turn/prompt-parts.js'
+import { fencedBlock } from '../../../text/fenced-block.js'
 import type { Fault } from '../rules/checks.js'
 import type { Rejected } from '../rules/records.js'
 import type { Topic } from '../rules/topics.js'

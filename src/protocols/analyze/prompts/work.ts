@@ -1,7 +1,7 @@
 // Prompts of the calls beside the conversation: keywords, the reading of the code, adopting old files, judging and checking.
 
-import { fencedBlock } from '../../../documents/fenced-block.js'
-import { part } from '../../../kernel/prompt-parts.js'
+import { part } from '../../../kernel/turn/prompt-parts.js'
+import { fencedBlock } from '../../../text/fenced-block.js'
 import type { Role } from '../names.js'
 import type { Topic } from '../rules/topics.js'
 import { cardParts, type StateCard } from './card.js'

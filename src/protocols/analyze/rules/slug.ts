@@ -1,8 +1,8 @@
 // Slug: what an item is called, and the names that follow from it: its meeting, its title, its folder.
 
-import type { Moment } from '../../../documents/calendar.js'
-import { stampOf } from '../../../documents/calendar.js'
-import { fencesIn } from '../../../documents/fences.js'
+import type { Moment } from '../../../text/calendar.js'
+import { stampOf } from '../../../text/calendar.js'
+import { fencesIn } from '../../../text/fences.js'
 import { type Wrong, wrong } from '../wrong.js'
 
 const pattern = /^[A-Za-z0-9-]+$/

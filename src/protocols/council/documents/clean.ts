@@ -4,8 +4,8 @@
 //
 // What stands in a fence is left alone, and a fence left open is closed. Cleaning a cleaned reply changes nothing.
 
-import { withoutHidden } from '../../../documents/clean.js'
-import { embed, oneLine as embedLine } from '../../../documents/embedded.js'
+import { withoutHidden } from '../../../text/clean.js'
+import { embed, oneLine as embedLine } from '../../../text/embedded.js'
 import { pinDissents } from './dissent.js'
 import { markFences } from './fences.js'
 import { plainText } from './text.js'

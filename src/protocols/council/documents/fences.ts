@@ -1,6 +1,6 @@
 // Fences of a council's texts: what is in a fence is never read as structure.
 
-import { fencesIn } from '../../../documents/fences.js'
+import { fencesIn } from '../../../text/fences.js'
 
 export interface FenceLine {
   readonly text: string

@@ -1,6 +1,6 @@
 // Pad header: what a session is about. Read from the block above the first `---` only, for later entries quote its field names.
 
-import { asSaid } from '../../../documents/embedded.js'
+import { asSaid } from '../../../text/embedded.js'
 import { foreignLine } from './clean.js'
 import { oneLine } from './text.js'
 

@@ -1,7 +1,7 @@
 // Pad lines: the reserved lines of each kind of entry, written and read in one place.
 
-import { shortened } from '../../../documents/excerpts.js'
 import type { CutShort } from '../../../kernel/agents.js'
+import { shortened } from '../../../text/excerpts.js'
 import { appendable, foreignLine } from './clean.js'
 import { proseLines } from './fences.js'
 import { isSeatEntry, readPad } from './pad.js'

@@ -1,6 +1,6 @@
 // Dissents of all records: who objected, in which session, and the line that says how it ended.
 
-import { asSaid } from '../../../documents/embedded.js'
+import { asSaid } from '../../../text/embedded.js'
 import { readRecord } from './record-reading.js'
 
 export interface RecordedDissent {

@@ -1,6 +1,6 @@
 // Reading a record: its fields, sections, dissents, follow-ups and links, and every way in which it is not as it should be.
 
-import { isRealMinute } from '../../../documents/calendar.js'
+import { isRealMinute } from '../../../text/calendar.js'
 import { proseLines } from './fences.js'
 import { recordsFolder } from './places.js'
 import { degradedField, type RecordDissent, recordFields, recordSections } from './record.js'

@@ -1,6 +1,6 @@
 // Seat file: a persona under a few lines about it. The body is the seat's own voice, taken as it stands.
 
-import { readFrontmatter, textIn, troubleText } from '../../../documents/frontmatter.js'
+import { readFrontmatter, textIn, troubleText } from '../../../text/frontmatter.js'
 
 export interface SeatFile {
   readonly name: string

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isRealMinute, minuteOf, stampOf } from '../../../documents/calendar.js'
+import { isRealMinute, minuteOf, stampOf } from '../../../text/calendar.js'
 import { isSessionId, minuteOfId, sessionId, slugOf } from './session-id.js'
 
 describe('calendar', () => {

@@ -1,6 +1,6 @@
 // Session id: when a session was opened and what for. It names the pad, the record, the archive, the worktree and the branch.
 
-import { type Moment, stampOf } from '../../../documents/calendar.js'
+import { type Moment, stampOf } from '../../../text/calendar.js'
 
 const pattern = /^\d{8}-\d{6}-[a-z0-9]+(-[a-z0-9]+)*$/
 const longestSlug = 40

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { hostileTexts, type Nodes, outline, tree } from '../../../documents/hostile.suite.js'
+import { hostileTexts, type Nodes, outline, tree } from '../../../text/hostile.suite.js'
 import { appendable } from './clean.js'
 import { type Entry, readPad, renderEntry } from './pad.js'
 import { readHeader, renderHeader } from './pad-header.js'

@@ -1,6 +1,6 @@
 // Text as a council's documents need it: on one line, measured in bytes, without control characters, cut into sentences.
 
-import { firstSentences } from '../../../documents/excerpts.js'
+import { firstSentences } from '../../../text/excerpts.js'
 
 /** Every run of white space and control characters becomes one space. */
 export function oneLine(text: string): string {

@@ -1,7 +1,7 @@
 // The deep audit on the real kernel: what counts as read, when it ends, and what it says of itself.
 
 import { describe, expect, test } from 'vitest'
-import type { Line } from '../../../kernel/line.js'
+import type { Line } from '../../../kernel/line/line.js'
 import { voiceless } from '../../council/harness.suite.js'
 import type { Held } from '../harness.suite.js'
 import { audited, hold, lines, tree } from './audited.suite.js'

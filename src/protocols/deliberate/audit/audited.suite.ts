@@ -1,6 +1,6 @@
 // For tests: a grove of thirteen files in three folders, to be audited.
 
-import type { Line } from '../../../kernel/line.js'
+import type { Line } from '../../../kernel/line/line.js'
 import { type Held, inputFor, session, usual } from '../harness.suite.js'
 import { type Auditor, auditedBy } from './auditors.suite.js'
 

@@ -1,7 +1,7 @@
 // Findings are fixed as a plan is built: in a worktree, one zone at a time, committed by the engine, handed over to the person. Of what
 // verification looks at only the quality gates apply, since a finding has no criterion that a program could check.
 
-import { fencedBlock } from '../../../documents/fenced-block.js'
+import { fencedBlock } from '../../../text/fenced-block.js'
 import { ask } from '../asking.js'
 import { runGate } from '../phases/sweep.js'
 import { doTask } from '../phases/work.js'

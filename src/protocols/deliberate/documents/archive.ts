@@ -1,7 +1,7 @@
 // Archive: a whole session in one issue body, shortened in visible steps until the service takes it.
 
-import { embed } from '../../../documents/embedded.js'
-import { fencesIn } from '../../../documents/fences.js'
+import { embed } from '../../../text/embedded.js'
+import { fencesIn } from '../../../text/fences.js'
 import { sectionOf } from './sections.js'
 import { oneLine, withoutComments } from './text.js'
 

@@ -1,6 +1,6 @@
 // Papers of the audit: state, coverage, findings, reports of zones and the report itself.
 
-import { embed } from '../../../documents/embedded.js'
+import { embed } from '../../../text/embedded.js'
 import type { ZoneState, ZoneStatus } from '../rules/audit.js'
 import { countBySeverity, type Finding, severities } from '../rules/findings.js'
 import type { Reading } from '../rules/read-files.js'

@@ -1,6 +1,6 @@
 // The contract issue: gates and criteria as boxes on GitHub, which follow verification, and the list of the story issues.
 
-import { shortened } from '../../../documents/excerpts.js'
+import { shortened } from '../../../text/excerpts.js'
 import type { ContractGate, ContractRow, VerifyStatus } from './contract.js'
 import type { IssueFile } from './issue-file.js'
 import { inline, oneLine, withoutComments } from './text.js'

@@ -1,6 +1,6 @@
 // acceptance-contract.md: what must hold before the work is done. Locked: only status, evidence, who verified and the summary change.
 
-import { shortened } from '../../../documents/excerpts.js'
+import { shortened } from '../../../text/excerpts.js'
 import { type Method, nameOfMethod } from '../rules/methods.js'
 import type { Story } from '../rules/plan.js'
 import type { QualityGate } from '../rules/project.js'

@@ -1,6 +1,6 @@
 // design.md and design-sketch.md: what the deliberation came to, rendered from the conductor's reply and the engine's own rows.
 
-import { embed } from '../../../documents/embedded.js'
+import { embed } from '../../../text/embedded.js'
 import { memberNamed, nameOf } from '../rules/members.js'
 import type { Standing } from '../rules/non-negotiables.js'
 import type { Pair } from '../rules/pairing.js'

@@ -1,6 +1,6 @@
 // Documents of the interview: the transcript with the person's words, and the conductor's summary of it.
 
-import { embed } from '../../../documents/embedded.js'
+import { embed } from '../../../text/embedded.js'
 import type { RoundQuestion, SplitAnswer } from '../rules/interview.js'
 import { memberNamed } from '../rules/members.js'
 import type { Summary, Topic } from '../schemas.js'

@@ -1,9 +1,9 @@
 // issues/<item>.md: what will be or was published, one file an issue. What is published is this text, and its last line is the marker.
 
-import { embed } from '../../../documents/embedded.js'
-import { shortened } from '../../../documents/excerpts.js'
-import { lineIn, readFrontmatter } from '../../../documents/frontmatter.js'
-import { flowList, quoted } from '../../../documents/yaml-text.js'
+import { embed } from '../../../text/embedded.js'
+import { shortened } from '../../../text/excerpts.js'
+import { lineIn, readFrontmatter } from '../../../text/frontmatter.js'
+import { flowList, quoted } from '../../../text/yaml-text.js'
 import { textsIn } from './json-file.js'
 import { table } from './tables.js'
 import { inline, oneLine, withoutComments } from './text.js'

@@ -1,6 +1,6 @@
 // All issues of a session, made from its papers as they lie there: stories of a PRD with their contract and plan, or the tasks of a list.
 
-import { shortened } from '../../../documents/excerpts.js'
+import { shortened } from '../../../text/excerpts.js'
 import { sessionLabel } from '../rules/gh.js'
 import { criteriaIn, gatesIn } from './contract.js'
 import { contractIssue } from './contract-issue.js'

@@ -1,6 +1,6 @@
 // Labels: `**Key argument:**` at the start of a line, and the text that belongs to it.
 
-import { fencesIn } from '../../../documents/fences.js'
+import { fencesIn } from '../../../text/fences.js'
 
 export interface LabelledText {
   /** As the template spells it. */

@@ -1,7 +1,7 @@
 // Documents of a meeting: openings, exchanges, syntheses, and the notes made of them. Everything but highlights and steps are the
 // members' own words.
 
-import { embed } from '../../../documents/embedded.js'
+import { embed } from '../../../text/embedded.js'
 import type { Exchange } from '../rules/meeting.js'
 import { nameOf } from '../rules/members.js'
 import type { Insight, Notes } from '../schemas.js'

@@ -1,7 +1,7 @@
 // Persona file: who a member or the conductor is, in prose under a few lines about it.
 
-import { lineIn, readFrontmatter, troubleText } from '../../../documents/frontmatter.js'
 import { nameFault } from '../../../rules/plain-name.js'
+import { lineIn, readFrontmatter, troubleText } from '../../../text/frontmatter.js'
 import { withoutSections } from './sections.js'
 
 export interface Persona {

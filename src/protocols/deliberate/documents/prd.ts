@@ -1,6 +1,6 @@
 // prd.md and plan.md: stories with their boxes, tasks with their order; and quick's task list.
 
-import { embed } from '../../../documents/embedded.js'
+import { embed } from '../../../text/embedded.js'
 import { splitMarks } from '../rules/degraded.js'
 import { nameOf } from '../rules/members.js'
 import { type Criterion, type Story, saysMore, taskId } from '../rules/plan.js'

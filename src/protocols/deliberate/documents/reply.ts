@@ -1,7 +1,7 @@
 // A member's reply as it becomes a file: its words stay, but it can forge no heading, comment, fence or halt of ours.
 
-import { embed } from '../../../documents/embedded.js'
-import { fencesIn } from '../../../documents/fences.js'
+import { embed } from '../../../text/embedded.js'
+import { fencesIn } from '../../../text/fences.js'
 import { plainText } from './text.js'
 
 /** A heading at its front is dropped, since we write our own; others of the first two levels become the third. */

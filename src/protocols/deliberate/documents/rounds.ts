@@ -1,7 +1,7 @@
 // Files of the rounds: what a member wrote, under our heading, with every label that the round wants.
 
-import { embed } from '../../../documents/embedded.js'
-import { fencesIn } from '../../../documents/fences.js'
+import { embed } from '../../../text/embedded.js'
+import { fencesIn } from '../../../text/fences.js'
 import { labelAt, labelsIn, labelText } from './labels.js'
 import { cleanReply, withoutHalts } from './reply.js'
 import { sectionOf } from './sections.js'

@@ -1,6 +1,6 @@
 // Sections: the text below a heading, read outside fences, and how a section is replaced.
 
-import { fencesIn } from '../../../documents/fences.js'
+import { fencesIn } from '../../../text/fences.js'
 
 export interface TextSection {
   readonly title: string

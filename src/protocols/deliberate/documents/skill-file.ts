@@ -1,8 +1,8 @@
 // Skill files: SKILL.md and DEPARTMENT.md, what is read from them, and the two changes that a session may make to a skill.
 
-import { embed } from '../../../documents/embedded.js'
-import { lineIn, readFrontmatter } from '../../../documents/frontmatter.js'
-import { splitFrontmatter } from '../../../documents/split-frontmatter.js'
+import { embed } from '../../../text/embedded.js'
+import { lineIn, readFrontmatter } from '../../../text/frontmatter.js'
+import { splitFrontmatter } from '../../../text/split-frontmatter.js'
 import { textsIn } from './json-file.js'
 import { sectionOf, withSection } from './sections.js'
 import { readTable } from './tables.js'

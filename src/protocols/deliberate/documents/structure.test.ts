@@ -2,7 +2,7 @@
 
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { bones, hostileTexts, outline, tree } from '../../../documents/hostile.suite.js'
+import { bones, hostileTexts, outline, tree } from '../../../text/hostile.suite.js'
 import { nameOf } from '../rules/members.js'
 import { plannedFrom } from '../rules/plan.js'
 import type { Design, Prd } from '../schemas.js'

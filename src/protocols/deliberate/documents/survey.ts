@@ -1,6 +1,6 @@
 // context/codebase-map.md: what the project looks like, for every member before the first round.
 
-import { fenced } from '../../../documents/embedded.js'
+import { fenced } from '../../../text/embedded.js'
 import { cleanReply } from './reply.js'
 
 export function renderSurvey(reply: string): string {

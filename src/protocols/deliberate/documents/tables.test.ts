@@ -2,7 +2,7 @@
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { shortened } from '../../../documents/excerpts.js'
+import { shortened } from '../../../text/excerpts.js'
 import { sectionOf, sectionsIn, titleOf, withSection } from './sections.js'
 import { cell, readTable, row, table } from './tables.js'
 import { listed, oneLine, plainText, sentences, withoutComments } from './text.js'

@@ -1,8 +1,8 @@
 // Text as the documents of a deliberation need it: plain, on one line, cut to a length, and unable to forge a comment of ours.
 
-import { visibleText } from '../../../documents/clean.js'
-import { oneLine as words } from '../../../documents/embedded.js'
-import { firstSentences } from '../../../documents/excerpts.js'
+import { visibleText } from '../../../text/clean.js'
+import { oneLine as words } from '../../../text/embedded.js'
+import { firstSentences } from '../../../text/excerpts.js'
 
 /** LF line ends; no escape sequences, no control characters but tab and LF, nothing invisible. */
 export function plainText(text: string): string {

@@ -1,6 +1,6 @@
 // Times as sessions write them: local, with the offset, and read back to milliseconds. Needs no clock.
 
-import { type Moment, stampOf } from '../../../documents/calendar.js'
+import { type Moment, stampOf } from '../../../text/calendar.js'
 
 /** `2026-01-31` */
 export function dayOf(moment: Moment): string {

@@ -1,7 +1,7 @@
 // Brainstorm: three first takes and what they come to. Nothing is written but the journal.
 
-import { shortened } from '../../../documents/excerpts.js'
 import type { Meeting } from '../../../kernel/protocol.js'
+import { shortened } from '../../../text/excerpts.js'
 import { oneLine } from '../documents/text.js'
 import { hearTextIfRoom, mustHear } from '../hearing.js'
 import { gistPrompt, takePrompt } from '../prompts/panel.js'

@@ -1,7 +1,7 @@
 // Prompt of the assembly: how near the idea lies to each lens.
 
-import { part } from '../../../kernel/prompt-parts.js'
 import type { SeatPrompt } from '../../../kernel/protocol.js'
+import { part } from '../../../kernel/turn/prompt-parts.js'
 import type { Sitting } from '../sitting.js'
 import { conductorPrompt, contextPart, type Interviewed, interviewParts } from './frame.js'
 

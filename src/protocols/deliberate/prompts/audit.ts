@@ -1,9 +1,9 @@
 // Prompts of the audit: what to look for, one zone, what may have been missed, and what it amounts to.
 
-import { fencedBlock } from '../../../documents/fenced-block.js'
 import type { Seat } from '../../../kernel/agents.js'
-import { part } from '../../../kernel/prompt-parts.js'
 import type { SeatPrompt } from '../../../kernel/protocol.js'
+import { part } from '../../../kernel/turn/prompt-parts.js'
+import { fencedBlock } from '../../../text/fenced-block.js'
 import { type AuditPlan, type Course, linesIn } from '../audit/course.js'
 import type { Finding } from '../rules/findings.js'
 import type { InventoryFile, Zone } from '../rules/zones.js'

@@ -1,8 +1,8 @@
 // Prompts of the design and of quick's sketch and task list.
 
-import { fencedBlock } from '../../../documents/fenced-block.js'
-import { type PromptPart, part } from '../../../kernel/prompt-parts.js'
 import type { SeatPrompt } from '../../../kernel/protocol.js'
+import { type PromptPart, part } from '../../../kernel/turn/prompt-parts.js'
+import { fencedBlock } from '../../../text/fenced-block.js'
 import { nameOf } from '../rules/members.js'
 import type { Decision, NonNegotiable } from '../rules/non-negotiables.js'
 import type { Pair } from '../rules/pairing.js'

@@ -1,10 +1,10 @@
 // The frame of every prompt: who speaks, who else is there, what is material, and what there is to answer. What the person said
 // stands first and in the open; what others wrote and what files say stands in fences.
 
-import { fencedBlock } from '../../../documents/fenced-block.js'
 import type { Seat } from '../../../kernel/agents.js'
-import { joinedParts, type PromptPart, part } from '../../../kernel/prompt-parts.js'
 import type { SeatPrompt } from '../../../kernel/protocol.js'
+import { joinedParts, type PromptPart, part } from '../../../kernel/turn/prompt-parts.js'
+import { fencedBlock } from '../../../text/fenced-block.js'
 import { spokenPersona } from '../documents/persona.js'
 import { withoutSections } from '../documents/sections.js'
 import { conductorSeat, type Sitting } from '../sitting.js'

@@ -1,7 +1,7 @@
 // Prompts of the interview: which questions to ask, and what it came to.
 
-import { part } from '../../../kernel/prompt-parts.js'
 import type { SeatPrompt } from '../../../kernel/protocol.js'
+import { part } from '../../../kernel/turn/prompt-parts.js'
 import type { Sitting } from '../sitting.js'
 import { conductorPrompt, contextPart, faultsPart, interviewParts } from './frame.js'
 

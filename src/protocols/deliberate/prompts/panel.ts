@@ -1,8 +1,8 @@
 // Prompts of a brainstorm and of a meeting: first takes, questions to each other, and what each takes from it.
 
-import { fencedBlock } from '../../../documents/fenced-block.js'
-import { part } from '../../../kernel/prompt-parts.js'
 import type { SeatPrompt } from '../../../kernel/protocol.js'
+import { part } from '../../../kernel/turn/prompt-parts.js'
+import { fencedBlock } from '../../../text/fenced-block.js'
 import { hookPart } from '../hooks.js'
 import type { Exchange } from '../rules/meeting.js'
 import { directedAt } from '../rules/pairing.js'

@@ -1,8 +1,8 @@
 // Prompt of the plan: stories that somebody can build and criteria that a program can check.
 
-import { fencedBlock } from '../../../documents/fenced-block.js'
-import { part } from '../../../kernel/prompt-parts.js'
 import type { SeatPrompt } from '../../../kernel/protocol.js'
+import { part } from '../../../kernel/turn/prompt-parts.js'
+import { fencedBlock } from '../../../text/fenced-block.js'
 import type { QualityGate } from '../rules/project.js'
 import { present, type Sitting } from '../sitting.js'
 import {

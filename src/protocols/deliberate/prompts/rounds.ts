@@ -1,8 +1,8 @@
 // Prompts of the three rounds, the survey before them, and the pairs between them.
 
-import { fencedBlock } from '../../../documents/fenced-block.js'
-import { type PromptPart, part } from '../../../kernel/prompt-parts.js'
 import type { SeatPrompt } from '../../../kernel/protocol.js'
+import { type PromptPart, part } from '../../../kernel/turn/prompt-parts.js'
+import { fencedBlock } from '../../../text/fenced-block.js'
 import type { RoundKind } from '../documents/rounds.js'
 import { hookPart } from '../hooks.js'
 import type { Pair } from '../rules/pairing.js'

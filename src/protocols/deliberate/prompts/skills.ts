@@ -1,7 +1,7 @@
 // Prompt at the end: what was seen of each skill in use.
 
-import { part } from '../../../kernel/prompt-parts.js'
 import type { SeatPrompt } from '../../../kernel/protocol.js'
+import { part } from '../../../kernel/turn/prompt-parts.js'
 import { hookPart } from '../hooks.js'
 import type { Sitting } from '../sitting.js'
 import { conductorPrompt, filesPart } from './frame.js'

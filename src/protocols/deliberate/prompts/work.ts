@@ -1,8 +1,8 @@
 // Prompts of path A: what a member builds, and what a verifier must show.
 
-import { fencedBlock } from '../../../documents/fenced-block.js'
-import { type PromptPart, part } from '../../../kernel/prompt-parts.js'
 import type { SeatPrompt } from '../../../kernel/protocol.js'
+import { type PromptPart, part } from '../../../kernel/turn/prompt-parts.js'
+import { fencedBlock } from '../../../text/fenced-block.js'
 import { hitsIn } from '../rules/keywords.js'
 import { saysMore } from '../rules/plan.js'
 import { chosenSkills } from '../rules/skills.js'

@@ -1,6 +1,6 @@
 // Commits: the subjects under which a session's own files are committed.
 
-import { shortened } from '../../../documents/excerpts.js'
+import { shortened } from '../../../text/excerpts.js'
 import { oneLine } from '../documents/text.js'
 
 export const commitSubjects = {

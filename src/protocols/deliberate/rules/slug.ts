@@ -1,7 +1,7 @@
 // Slug and session id: what an idea is called in file names, and when its session was opened.
 
-import { type Moment, stampOf } from '../../../documents/calendar.js'
 import { isMeetingId } from '../../../rules/meeting-id.js'
+import { type Moment, stampOf } from '../../../text/calendar.js'
 
 export function slugOf(idea: string): string {
   const cut = idea

@@ -2,9 +2,9 @@
 //
 // Every heading of the template is there; a part that was not drafted says so. No drafted text can add a heading at our level.
 
-import { embed, oneLine } from '../../../documents/embedded.js'
-import { tableOf } from '../../../documents/table.js'
 import { isRecord } from '../../../rules/values.js'
+import { embed, oneLine } from '../../../text/embedded.js'
+import { tableOf } from '../../../text/table.js'
 
 export interface Template {
   readonly title: string

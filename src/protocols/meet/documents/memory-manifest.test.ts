@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { renderMemory } from '../../../documents/agent-memory.js'
+import { renderMemory } from '../../../text/agent-memory.js'
 import { matches, matchingMeetings, recall, type Sidecar } from './memory-manifest.js'
 
 const folder = '.gaia/memory/theo-sidecar'

@@ -3,7 +3,7 @@
 // Memories that match the charter are listed first and given in full. No part is larger than its budget; what does not fit is
 // named, never silently left out.
 
-import { digestMemory } from '../../../documents/agent-memory.js'
+import { digestMemory } from '../../../text/agent-memory.js'
 import { bytesIn } from './bytes.js'
 
 export interface MemoryFile {

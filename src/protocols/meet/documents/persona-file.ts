@@ -1,6 +1,6 @@
 // Persona file: who an agent is, in prose, under a few lines about it. The library's and a project's have the same form.
 
-import { lineIn, readFrontmatter, textIn } from '../../../documents/frontmatter.js'
+import { lineIn, readFrontmatter, textIn } from '../../../text/frontmatter.js'
 
 export interface Persona {
   readonly id: string

@@ -1,6 +1,6 @@
 // Stakeholder file: somebody of the project whom a seat may voice. Its frontmatter is enough to be listed; its body is for the seat.
 
-import { lineIn, readFrontmatter, textIn } from '../../../documents/frontmatter.js'
+import { lineIn, readFrontmatter, textIn } from '../../../text/frontmatter.js'
 
 export interface Stakeholder {
   /** As written: a name that cannot be seated is refused, not silently corrected. */

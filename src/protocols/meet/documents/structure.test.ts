@@ -2,14 +2,14 @@
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { renderMemory } from '../../../documents/agent-memory.js'
-import { embed } from '../../../documents/embedded.js'
-import { readFrontmatter } from '../../../documents/frontmatter.js'
-import { hostileTexts, loudIn, outline, tree } from '../../../documents/hostile.suite.js'
-import { type MeetingNotes, renderNotes } from '../../../documents/meeting-notes.js'
-import { renderFinalPins } from '../../../documents/scratchpad-state.js'
-import { tableOf } from '../../../documents/table.js'
-import { proposalHead, proposalRow } from '../../../story/proposals.js'
+import { renderMemory } from '../../../text/agent-memory.js'
+import { embed } from '../../../text/embedded.js'
+import { readFrontmatter } from '../../../text/frontmatter.js'
+import { hostileTexts, loudIn, outline, tree } from '../../../text/hostile.suite.js'
+import { type MeetingNotes, renderNotes } from '../../../text/meeting-notes.js'
+import { renderFinalPins } from '../../../text/scratchpad-state.js'
+import { tableOf } from '../../../text/table.js'
+import { proposalHead, proposalRow } from '../../../view/proposals.js'
 import { renderClosing } from './closing.js'
 
 const many = { numRuns: 40 }

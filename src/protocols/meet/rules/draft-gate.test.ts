@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { visibleText } from '../../../documents/clean.js'
 import { FLOOR } from '../../../rules/cite-or-flag.js'
+import { visibleText } from '../../../text/clean.js'
 import {
   flattenLine,
   structureFaults,

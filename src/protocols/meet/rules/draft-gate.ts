@@ -5,8 +5,8 @@
 //
 // A clean text comes back as it was, and passing twice changes nothing more.
 
-import { visibleText } from '../../../documents/clean.js'
 import { type CiteRules, gateDraft } from '../../../rules/cite-or-flag.js'
+import { visibleText } from '../../../text/clean.js'
 
 export type FaultKind = 'forged' | 'person' | 'unflagged' | 'broken'
 

@@ -4,15 +4,9 @@
 //   ART2  A move adds one entry to the log, and no entry before it changes.
 //   ART3  What is not understood is kept: unknown fields, the order and style of a file written by hand, a body of any kind.
 
-import { readFrontmatter } from '../../../documents/frontmatter.js'
-import {
-  appendItem,
-  blockItem,
-  removeField,
-  setField,
-  withBody,
-} from '../../../documents/frontmatter-edit.js'
-import { flowList, quoted } from '../../../documents/yaml-text.js'
+import { readFrontmatter } from '../../../text/frontmatter.js'
+import { appendItem, blockItem, removeField, setField, withBody } from '../../../text/frontmatter-edit.js'
+import { flowList, quoted } from '../../../text/yaml-text.js'
 import type { MeetingId, SessionId } from './ids.js'
 import { type LogEntry, parseArtifact, type TalkStatus } from './parse-artifact.js'
 import { replaceSection } from './sections.js'

@@ -1,7 +1,7 @@
 // Decisions of a talk: one JSON line each while it is open, a section of its artifact when it closes.
 
-import { asSaid } from '../../../documents/embedded.js'
 import { fieldsOf } from '../../../rules/values.js'
+import { asSaid } from '../../../text/embedded.js'
 import { sectionBlock, sectionLine } from './sections.js'
 
 export interface TalkDecision {

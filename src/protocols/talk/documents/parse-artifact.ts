@@ -1,7 +1,7 @@
 // Reads a meeting artifact, also one that somebody wrote by hand: fields in any order and style, half of them missing.
 
-import { readFrontmatter, type Trouble } from '../../../documents/frontmatter.js'
 import { type Fields, isRecord } from '../../../rules/values.js'
+import { readFrontmatter, type Trouble } from '../../../text/frontmatter.js'
 import { type SessionId, sessionId } from './ids.js'
 
 export const talkStatuses = ['requested', 'open', 'closed', 'declined'] as const

@@ -1,7 +1,7 @@
 // What a worker is told: a system half that is the same in every session of that worker, so that it can be cached, and a
 // session half that goes in as the first message.
 
-import { type PromptPart, part } from '../../../kernel/prompt-parts.js'
+import { type PromptPart, part } from '../../../kernel/turn/prompt-parts.js'
 import {
   MEMORY_LIMIT,
   type Memory,

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { joinedParts } from '../../../kernel/prompt-parts.js'
+import { joinedParts } from '../../../kernel/turn/prompt-parts.js'
 import { parseDecisionLines, parseDecisions, renderDecisionLine, renderDecisions } from './decisions.js'
 import { noMemory, parseMemory } from './memory.js'
 import { acceptedMessage, firstMessage, renewedMessage, systemPrompt } from './prompt.js'

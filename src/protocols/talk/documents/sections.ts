@@ -1,8 +1,8 @@
 // Sections of a markdown text: what stands below a level-2 heading, up to the next one. Fences do not hide a heading: one that
 // nobody closed would swallow every section after it.
 
-import { withoutHidden } from '../../../documents/clean.js'
-import { embed, oneLine } from '../../../documents/embedded.js'
+import { withoutHidden } from '../../../text/clean.js'
+import { embed, oneLine } from '../../../text/embedded.js'
 
 export interface TextSection {
   readonly name: string

@@ -2,8 +2,8 @@
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readFrontmatter } from '../../../documents/frontmatter.js'
-import { hostileTexts, outline, tree } from '../../../documents/hostile.suite.js'
+import { readFrontmatter } from '../../../text/frontmatter.js'
+import { hostileTexts, outline, tree } from '../../../text/hostile.suite.js'
 import { renderArtifact, setNotesSummary, setSection } from './artifact.js'
 import { renderDecisions } from './decisions.js'
 import { editMemory, parseMemory, renderMemory } from './memory.js'

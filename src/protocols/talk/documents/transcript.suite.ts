@@ -1,6 +1,6 @@
 // For tests: a reader of transcripts, which finds everything that was rendered.
 
-import { readFrontmatter } from '../../../documents/frontmatter.js'
+import { readFrontmatter } from '../../../text/frontmatter.js'
 import { IMITATES, type Piece, type Section, TITLES, type TranscriptHead, tidyPieces } from './transcript.js'
 
 interface Transcript {

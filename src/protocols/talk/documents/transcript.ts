@@ -5,8 +5,8 @@
 //
 // A section is a blank line, its heading, a blank line and its body. Pieces of a body stand a blank line apart.
 
-import { quoted } from '../../../documents/yaml-text.js'
 import { onOneLine } from '../../../rules/lines.js'
+import { quoted } from '../../../text/yaml-text.js'
 
 export type Piece =
   | { readonly kind: 'text'; readonly text: string }

@@ -2,7 +2,7 @@
 
 import { existsSync } from 'node:fs'
 import { Refused } from '../../../kernel/errors.js'
-import { openQuestion } from '../../../kernel/hold.js'
+import { openQuestion } from '../../../kernel/run/hold.js'
 import { nestedFault, nestedHint, nestedIn } from '../../../workspace/git/nested.js'
 import { moveStatus } from '../documents/artifact.js'
 import { safeId } from '../documents/ids.js'

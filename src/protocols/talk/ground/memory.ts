@@ -2,7 +2,7 @@
 // meeting that looks, before its journal or a model gets them.
 
 import { readFile } from 'node:fs/promises'
-import { sha256 } from '../../../kernel/seal.js'
+import { sha256 } from '../../../kernel/line/hash.js'
 import { type Memory, type MemoryScope, memoryScopes, parseMemory } from '../documents/memory.js'
 import { memoryFile } from './toolboxes/memory-files.js'
 

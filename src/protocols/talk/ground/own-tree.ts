@@ -1,7 +1,7 @@
 // The person's own tree while a worker's turn goes on: looked at only where no sandbox keeps programs from it.
 
-import { bringBackCommand } from '../../../documents/bring-back.js'
 import type { KeptCopy, TreeLook } from '../../../kernel/world.js'
+import { bringBackCommand } from '../../../text/bring-back.js'
 import { keepBefore } from '../../../workspace/git/keep-before.js'
 import { changedSince, lookAtTree } from '../../../workspace/git/tree-look.js'
 import { guardHere } from '../../../workspace/guard.js'

@@ -1,11 +1,11 @@
 // What talks need of their host: folders, journals, runs and a log. The hall implements it; this folder decides everything about talks.
 
-import type { MeetingEvent } from '../../../kernel/events.js'
-import type { Ending } from '../../../kernel/hold.js'
-import type { Line } from '../../../kernel/line.js'
-import type { Opened } from '../../../kernel/line-data.js'
+import type { Line } from '../../../kernel/line/line.js'
+import type { Opened } from '../../../kernel/line/line-data.js'
+import type { Summary } from '../../../kernel/line/summary.js'
 import type { Answer, AnsweredBy, Question } from '../../../kernel/question.js'
-import type { Summary } from '../../../kernel/summary.js'
+import type { MeetingEvent } from '../../../kernel/run/events.js'
+import type { Ending } from '../../../kernel/run/hold.js'
 import type { MeetingRef } from '../views.js'
 
 export interface TalkHost {

@@ -7,7 +7,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { messageOf } from '../../../kernel/errors.js'
-import type { Summary } from '../../../kernel/summary.js'
+import type { Summary } from '../../../kernel/line/summary.js'
 import { moveStatus } from '../documents/artifact.js'
 import type { MeetingId } from '../documents/ids.js'
 import { paths } from '../index.js'

@@ -1,7 +1,7 @@
 // What is shown of a talk: the state of its merge while the artifact and the journal say different things for a moment.
 
 import { describe, expect, test } from 'vitest'
-import type { Line } from '../../../kernel/line.js'
+import type { Line } from '../../../kernel/line/line.js'
 import {
   clearMerge,
   markMerged,

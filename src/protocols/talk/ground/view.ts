@@ -1,7 +1,7 @@
 // What is shown of a talk: from the copy of its artifact that counts, and from its journal where it has one.
 
-import { openedIn } from '../../../kernel/hold.js'
-import type { Line } from '../../../kernel/line.js'
+import type { Line } from '../../../kernel/line/line.js'
+import { openedIn } from '../../../kernel/run/hold.js'
 import { shellWord } from '../../../rules/shell-word.js'
 import { artifactPath } from '../documents/artifact.js'
 import type { MeetingId } from '../documents/ids.js'

@@ -1,7 +1,7 @@
 // A chat at this terminal: its screen, the line to type on, and what prints above that line.
 
-import type { Line } from '../../../kernel/line.js'
-import type { Teller } from '../../../story/teller.js'
+import type { Line } from '../../../kernel/line/line.js'
+import type { Teller } from '../../../view/teller.js'
 import type { Args } from '../command.js'
 import type { Io } from '../io.js'
 import { canAsk } from '../present.js'

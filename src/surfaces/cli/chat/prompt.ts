@@ -2,7 +2,7 @@
 // those that the meeting itself understands.
 
 import { type Answer, answerTo, type Question } from '../../../kernel/question.js'
-import { plainTitle } from '../../../story/options.js'
+import { plainTitle } from '../../../view/options.js'
 import { tellError } from '../../told-error.js'
 import type { Io } from '../io.js'
 import { clean } from '../screen/clean.js'

@@ -1,11 +1,11 @@
 // CLI `parley answer`: records the person's answer, then goes on until the meeting concludes or waits again.
 
 import { isVoicedByHost } from '../../../agents/recorded.js'
-import { questionMeant } from '../../../kernel/answer.js'
 import { CannotGoOn, WrongUsage } from '../../../kernel/errors.js'
-import { openQuestion } from '../../../kernel/hold.js'
-import type { Journal } from '../../../kernel/journal.js'
+import type { Journal } from '../../../kernel/line/journal.js'
 import { answerTo } from '../../../kernel/question.js'
+import { questionMeant } from '../../../kernel/run/answer.js'
+import { openQuestion } from '../../../kernel/run/hold.js'
 import { parley } from '../../../parley.js'
 import { meetingsMeant } from '../../../rules/meeting-name.js'
 import { agentsFor } from '../agents-choice.js'

@@ -2,8 +2,8 @@
 // which walks the table of commands and prints what the last may be, one a line, a title behind a tab. It writes nothing.
 
 import { knownAgents } from '../../../agents/acp/catalog.js'
-import { clean } from '../../../documents/clean.js'
 import { WrongUsage } from '../../../kernel/errors.js'
+import { clean } from '../../../text/clean.js'
 import { seeHelp } from '../args.js'
 import { type Command, type Entry, everywhere, type Flag } from '../command.js'
 import type { Io } from '../io.js'

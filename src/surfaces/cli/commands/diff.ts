@@ -1,12 +1,12 @@
 // CLI `parley diff`: two meetings of one origin side by side: where they parted, positions, dissents, decision, cost.
 
 import { WrongUsage } from '../../../kernel/errors.js'
-import type { Line } from '../../../kernel/line.js'
+import type { Line } from '../../../kernel/line/line.js'
 import { loadTellings } from '../../../protocols/tellings.js'
-import { heldWords, positionGrid } from '../../../story/positions.js'
-import { Teller } from '../../../story/teller.js'
-import { toldDissents } from '../../../story/told-dissents.js'
-import { valueWords } from '../../../story/value-words.js'
+import { heldWords, positionGrid } from '../../../view/positions.js'
+import { Teller } from '../../../view/teller.js'
+import { toldDissents } from '../../../view/told-dissents.js'
+import { valueWords } from '../../../view/value-words.js'
 import type { Args, Command } from '../command.js'
 import type { Io } from '../io.js'
 import { meetingNamed, newest } from '../places.js'

@@ -1,9 +1,9 @@
 // CLI `parley fork`: a new meeting that starts with the first lines of another one and goes on live from there.
 
 import { WrongUsage } from '../../../kernel/errors.js'
-import type { Line } from '../../../kernel/line.js'
+import type { Line } from '../../../kernel/line/line.js'
 import { parley } from '../../../parley.js'
-import { type ForkPlace, forkLine, forkPlaces, freeForkId } from '../../../story/fork-places.js'
+import { type ForkPlace, forkLine, forkPlaces, freeForkId } from '../../../view/fork-places.js'
 import { agentsFor } from '../agents-choice.js'
 import type { Args, Command } from '../command.js'
 import { holdHere } from '../hold.js'

@@ -1,11 +1,11 @@
 // CLI `parley` alone: what waits for you with its choices, what runs, what was concluded lately, what is left to do, and what to do next.
 
-import { openQuestion } from '../../../kernel/hold.js'
-import { byLastChange } from '../../../kernel/summary.js'
+import { byLastChange } from '../../../kernel/line/summary.js'
+import { openQuestion } from '../../../kernel/run/hold.js'
 import type { RequestsFound } from '../../../protocols/talk/views.js'
 import { greatest } from '../../../rules/lists.js'
 import { shellWord } from '../../../rules/shell-word.js'
-import { plainTitle } from '../../../story/options.js'
+import { plainTitle } from '../../../view/options.js'
 import type { Command } from '../command.js'
 import type { Io } from '../io.js'
 import { oneLine } from '../screen/clean.js'

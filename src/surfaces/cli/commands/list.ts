@@ -2,7 +2,7 @@
 
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { type Summary, statuses } from '../../../kernel/summary.js'
+import { type Summary, statuses } from '../../../kernel/line/summary.js'
 import type { Args, Command } from '../command.js'
 import type { Io } from '../io.js'
 import { emit } from '../screen/emit.js'

@@ -1,9 +1,9 @@
 // CLI `parley talk diff | close | retry`: what a close would merge, the close itself, and a retry of what failed in it.
 
 import type { ClosePreview, CloseResult, HowToStep, MeetingRef, MeetingView } from '../../../hall/api.js'
-import { outcomeIn } from '../../../kernel/hold.js'
+import { outcomeIn } from '../../../kernel/run/hold.js'
 import { loadTellings } from '../../../protocols/tellings.js'
-import { Teller } from '../../../story/teller.js'
+import { Teller } from '../../../view/teller.js'
 import type { ServerClient } from '../../server-client.js'
 import type { Args, Command } from '../command.js'
 import { exits } from '../exit.js'

@@ -1,12 +1,12 @@
 // CLI `parley watch`: follows a meeting that another process holds, until it stops. Reads only.
 
-import type { Journal } from '../../../kernel/journal.js'
-import type { Line } from '../../../kernel/line.js'
-import type { Summary } from '../../../kernel/summary.js'
+import type { Journal } from '../../../kernel/line/journal.js'
+import type { Line } from '../../../kernel/line/line.js'
+import type { Summary } from '../../../kernel/line/summary.js'
 import { loadTellings } from '../../../protocols/tellings.js'
-import type { Story } from '../../../story/story.js'
-import { summarised } from '../../../story/summary.js'
-import { Teller } from '../../../story/teller.js'
+import type { Story } from '../../../view/story.js'
+import { summarised } from '../../../view/summary.js'
+import { Teller } from '../../../view/teller.js'
 import type { Command } from '../command.js'
 import { exits } from '../exit.js'
 import { idOperand, meetingOf, newest } from '../places.js'

@@ -2,11 +2,11 @@
 
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { paragraph, oneLine as words } from '../../../documents/embedded.js'
-import { wordsAndCode, wordsOf } from '../../../documents/markdown/words.js'
 import { CannotGoOn } from '../../../kernel/errors.js'
-import { followUpsOf } from '../../../story/settled.js'
-import type { Story } from '../../../story/story.js'
+import { paragraph, oneLine as words } from '../../../text/embedded.js'
+import { wordsAndCode, wordsOf } from '../../../text/markdown/words.js'
+import { followUpsOf } from '../../../view/settled.js'
+import type { Story } from '../../../view/story.js'
 import { clean, oneLine } from '../screen/clean.js'
 import { worthWords } from './items.js'
 

@@ -3,9 +3,9 @@
 import type { Question } from '../../../kernel/question.js'
 import { moneyWord } from '../../../rules/money.js'
 import { answererName, relayedNote } from '../../../rules/relayed.js'
-import type { Answered, Item, Reply, TranscriptLine, Turn } from '../../../story/items.js'
-import type { Story } from '../../../story/story.js'
-import { degradedWords } from '../../../story/worth.js'
+import type { Answered, Item, Reply, TranscriptLine, Turn } from '../../../view/items.js'
+import type { Story } from '../../../view/story.js'
+import { degradedWords } from '../../../view/worth.js'
 import { clean, oneLine } from '../screen/clean.js'
 
 /** What a reader of the transcript wants; a phase in which nothing happened has no heading. */

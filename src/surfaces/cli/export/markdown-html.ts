@@ -1,8 +1,8 @@
 // Markdown as HTML for an export: our own tags only, every word escaped, nothing loaded. A file of the project is named and not linked,
 // since the exported page is read elsewhere.
 
-import { readMarkdown } from '../../../documents/markdown/read.js'
-import type { Block, Cell, Inline, List, ListItem, Table } from '../../../documents/markdown/tree.js'
+import { readMarkdown } from '../../../text/markdown/read.js'
+import type { Block, Cell, Inline, List, ListItem, Table } from '../../../text/markdown/tree.js'
 
 export interface HtmlLook {
   /** The rank of a first-level heading, so that headings follow those of the page. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Line } from '../../../kernel/line.js'
+import type { Line } from '../../../kernel/line/line.js'
 import { withoutAddresses } from './rendered.js'
 
 test('an export names no server of a voice, wherever the journal repeats its address', () => {

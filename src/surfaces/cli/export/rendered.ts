@@ -1,11 +1,11 @@
 // A meeting rendered for readers without parley, in one of the formats: for the command and for the page.
 
-import type { Line } from '../../../kernel/line.js'
-import type { Format } from '../../../story/exports.js'
-import { positionGrid } from '../../../story/positions.js'
-import { citedProposals } from '../../../story/proposals.js'
-import type { Story } from '../../../story/story.js'
-import { toldDissents } from '../../../story/told-dissents.js'
+import type { Line } from '../../../kernel/line/line.js'
+import type { Format } from '../../../view/exports.js'
+import { positionGrid } from '../../../view/positions.js'
+import { citedProposals } from '../../../view/proposals.js'
+import type { Story } from '../../../view/story.js'
+import { toldDissents } from '../../../view/told-dissents.js'
 
 export async function rendered(format: Format, story: Story, lines: readonly Line[]): Promise<string> {
   return withoutAddresses(await written(format, story, lines), lines)

@@ -2,10 +2,10 @@
 
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { readSessionField, updateSessionField } from '../../../documents/session-file.js'
 import * as turns from '../../../rules/dispatch-turn.js'
 import { endedByBreak } from '../../../rules/lines.js'
 import { DISCUSS_TOOLS, researchTools } from '../../../rules/research-dispatch.js'
+import { readSessionField, updateSessionField } from '../../../text/session-file.js'
 import { type Call, exit, type Handlers, type Ran } from './call.js'
 import { at, complain, isFile, type RuleIo, readIfThere, refuse, writeWhole, wrong } from './io.js'
 

@@ -1,16 +1,16 @@
 // Rules of REVIEW and SAVE: what may be written, and the three that write documents.
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseDrafts, planRegistry } from '../../../documents/action-items.js'
-import { parseMemoryDraft, renderMemory } from '../../../documents/agent-memory.js'
-import { renderNotes } from '../../../documents/meeting-notes.js'
-import { notesFromPayload } from '../../../documents/notes-payload.js'
-import { formerNotesPath, memoryPath, notesPath } from '../../../documents/places.js'
 import { resolveType } from '../../../rules/action-types.js'
 import { haltFor } from '../../../rules/halt-event.js'
 import { isDate, judgeNames } from '../../../rules/meeting-names.js'
 import { DISPOSITIONS, shouldWrite } from '../../../rules/review-gate.js'
 import { judgeWrite } from '../../../rules/write-boundary.js'
+import { parseDrafts, planRegistry } from '../../../text/action-items.js'
+import { parseMemoryDraft, renderMemory } from '../../../text/agent-memory.js'
+import { renderNotes } from '../../../text/meeting-notes.js'
+import { notesFromPayload } from '../../../text/notes-payload.js'
+import { formerNotesPath, memoryPath, notesPath } from '../../../text/places.js'
 import { type Call, exit, type Handlers } from './call.js'
 import {
   at,

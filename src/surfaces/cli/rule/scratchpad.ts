@@ -1,11 +1,12 @@
 // Rules about pins.
-import { renderExtraction } from '../../../documents/extraction.js'
-import { formatPins, parsePins } from '../../../documents/scratchpad-state.js'
+
 import { detectType } from '../../../rules/content-type.js'
 import { extractionPath } from '../../../rules/extraction-path.js'
 import { splitNames } from '../../../rules/names.js'
 import * as pins from '../../../rules/scratchpad.js'
 import { judgeWrite } from '../../../rules/write-boundary.js'
+import { renderExtraction } from '../../../text/extraction.js'
+import { formatPins, parsePins } from '../../../text/scratchpad-state.js'
 import { type Call, type Handlers, oneOf } from './call.js'
 import { at, readIfThere, save, stamp, wrong } from './io.js'
 

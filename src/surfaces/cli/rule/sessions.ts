@@ -1,17 +1,17 @@
 // Rules about a session: its file, how it is resumed, and its yields.
 import { spawnSync } from 'node:child_process'
 import { dirname } from 'node:path'
-import { sessionPath } from '../../../documents/places.js'
+import { cadenceFromSettings } from '../../../rules/checkpoint-cadence.js'
+import { BOUNDARIES } from '../../../rules/lifecycle.js'
+import { resumeAction } from '../../../rules/resume-flags.js'
+import { isSessionField, judgeField, type SessionField } from '../../../rules/session-fields.js'
+import { sessionPath } from '../../../text/places.js'
 import {
   newSession,
   readSessionField,
   renderSession,
   updateSessionField,
-} from '../../../documents/session-file.js'
-import { cadenceFromSettings } from '../../../rules/checkpoint-cadence.js'
-import { BOUNDARIES } from '../../../rules/lifecycle.js'
-import { resumeAction } from '../../../rules/resume-flags.js'
-import { isSessionField, judgeField, type SessionField } from '../../../rules/session-fields.js'
+} from '../../../text/session-file.js'
 import type { Call, Handlers } from './call.js'
 import { at, isFolder, readIfThere, refuse, save, stamp, textOf, wrong } from './io.js'
 

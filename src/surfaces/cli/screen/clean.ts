@@ -1,6 +1,6 @@
 // Clean: makes text from a journal or a model safe for a terminal, with its lines or as one line.
 
-import { clean } from '../../../documents/clean.js'
+import { clean } from '../../../text/clean.js'
 
 export { clean }
 

@@ -1,7 +1,7 @@
 // Cost: what a meeting has spent, as sums over its calls: by seat, by model and by call.
 
 import { addMoney, dollars, type MoneySum, noMoney } from '../../../rules/money.js'
-import type { Cost as Call } from '../../../story/story.js'
+import type { Cost as Call } from '../../../view/story.js'
 import { oneLine } from './clean.js'
 import { count } from './words.js'
 

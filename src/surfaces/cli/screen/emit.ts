@@ -8,10 +8,10 @@ import type {
   TalkRequest,
   Worker,
 } from '../../../hall/api.js'
-import type { EventOf, MeetingEvent, StreamedEvent } from '../../../kernel/events.js'
+import type { Summary } from '../../../kernel/line/summary.js'
 import type { Question } from '../../../kernel/question.js'
-import type { Summary } from '../../../kernel/summary.js'
-import type { Finding, Verification } from '../../../kernel/verify.js'
+import type { EventOf, MeetingEvent, StreamedEvent } from '../../../kernel/run/events.js'
+import type { Finding, Verification } from '../../../kernel/verify/verify.js'
 import type { Done } from '../../../protocols/manifest.js'
 import type { Verdict } from '../../../rules/verdict.js'
 import type { Check } from '../doctor/voices.js'

@@ -1,8 +1,8 @@
 // Item text: how an item of a story reads on the screen.
 
-import { shortened } from '../../../documents/excerpts.js'
 import { moneyWord } from '../../../rules/money.js'
 import { answererName, relayedNote } from '../../../rules/relayed.js'
+import { shortened } from '../../../text/excerpts.js'
 import type {
   Answered,
   Asked,
@@ -15,11 +15,11 @@ import type {
   Turn,
   TurnCost,
   Wrote,
-} from '../../../story/items.js'
-import { optionName, plainTitle } from '../../../story/options.js'
-import type { Story } from '../../../story/story.js'
-import type { Telling } from '../../../story/telling.js'
-import { toolWords, valueWords } from '../../../story/value-words.js'
+} from '../../../view/items.js'
+import { optionName, plainTitle } from '../../../view/options.js'
+import type { Story } from '../../../view/story.js'
+import type { Telling } from '../../../view/telling.js'
+import { toolWords, valueWords } from '../../../view/value-words.js'
 import type { Args } from '../command.js'
 import type { Io } from '../io.js'
 import { clean, oneLine } from './clean.js'

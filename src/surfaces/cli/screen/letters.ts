@@ -3,15 +3,15 @@
 // Nothing follows the marker of the last phase, nor the line of a halt, on standard output; the halt is the last line of both
 // streams. A draft is never shown, only that the seat is drafting.
 
-import type { MeetingEvent } from '../../../kernel/events.js'
 import type { Question } from '../../../kernel/question.js'
-import { restorationWords } from '../../../kernel/restoration.js'
+import type { MeetingEvent } from '../../../kernel/run/events.js'
+import { restorationWords } from '../../../kernel/run/restoration.js'
 import type { HeldUntil } from '../../../parley.js'
-import type { Item } from '../../../story/items.js'
-import { plainTitle } from '../../../story/options.js'
-import { tellOutcome } from '../../../story/plain.js'
-import { faceOf } from '../../../story/story.js'
-import type { Teller } from '../../../story/teller.js'
+import type { Item } from '../../../view/items.js'
+import { plainTitle } from '../../../view/options.js'
+import { tellOutcome } from '../../../view/plain.js'
+import { faceOf } from '../../../view/story.js'
+import type { Teller } from '../../../view/teller.js'
 import type { Args } from '../command.js'
 import type { Io } from '../io.js'
 import { clean, oneLine } from './clean.js'

@@ -3,8 +3,8 @@
 // A text that streams is formatted block by block: a paragraph, list or table is printed when the next one begins, so that printed text
 // never changes or repeats. Until then `waiting` holds what has arrived, for the line that shows that somebody speaks.
 
-import { clean } from '../../../documents/clean.js'
-import { GrowingMarkdown } from '../../../documents/markdown/growing.js'
+import { clean } from '../../../text/clean.js'
+import { GrowingMarkdown } from '../../../text/markdown/growing.js'
 import type { Io } from '../io.js'
 import { hangingLines, widthOf } from './hanging.js'
 import type { Layout } from './markdown/set.js'

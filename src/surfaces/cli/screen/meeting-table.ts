@@ -1,9 +1,9 @@
 // The table of meetings: one line each; those that need the person are coloured and say so.
 
-import type { Summary } from '../../../kernel/summary.js'
+import type { Summary } from '../../../kernel/line/summary.js'
 import { dollars } from '../../../rules/money.js'
-import { plainTitle } from '../../../story/options.js'
-import { standsAs } from '../../../story/standing.js'
+import { plainTitle } from '../../../view/options.js'
+import { standsAs } from '../../../view/standing.js'
 import type { Io } from '../io.js'
 import { oneLine } from './clean.js'
 import { hanging, widthOf } from './hanging.js'

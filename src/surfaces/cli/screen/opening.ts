@@ -1,6 +1,6 @@
 // The head of a meeting on the screen: what it is about, and by which protocol.
 
-import type { Opened } from '../../../kernel/line-data.js'
+import type { Opened } from '../../../kernel/line/line-data.js'
 import { oneLine } from './clean.js'
 import type { Paint } from './paint.js'
 

@@ -1,16 +1,16 @@
 // Outcome: what a concluded meeting came to.
 
-import type { OutcomeTold } from '../../../story/outcome.js'
+import type { OutcomeTold } from '../../../view/outcome.js'
 import {
   type CitedProposal,
   citedProposals,
   endOf,
   objectors,
   proposalWords,
-} from '../../../story/proposals.js'
-import { type SettledList, settledLists } from '../../../story/settled.js'
-import type { Story } from '../../../story/story.js'
-import { type ToldDissent, toldDissents } from '../../../story/told-dissents.js'
+} from '../../../view/proposals.js'
+import { type SettledList, settledLists } from '../../../view/settled.js'
+import type { Story } from '../../../view/story.js'
+import { type ToldDissent, toldDissents } from '../../../view/told-dissents.js'
 import { oneLine } from './clean.js'
 import { hanging, hangingLines } from './hanging.js'
 import type { MarkdownScreen } from './markdown-screen.js'

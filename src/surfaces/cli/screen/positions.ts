@@ -1,8 +1,8 @@
 // Who stands where, on the screen: a row for each seat, a glyph for each round, and what the seat holds now.
 
 import { greatest } from '../../../rules/lists.js'
-import { type PositionCell, type PositionRow, positionGrid } from '../../../story/positions.js'
-import type { Story } from '../../../story/story.js'
+import { type PositionCell, type PositionRow, positionGrid } from '../../../view/positions.js'
+import type { Story } from '../../../view/story.js'
 import { oneLine } from './clean.js'
 import { hanging } from './hanging.js'
 import { columnsOf } from './markdown/columns.js'

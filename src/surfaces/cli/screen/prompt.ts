@@ -2,7 +2,7 @@
 
 import { ParleyError } from '../../../kernel/errors.js'
 import { type Answer, answerTo, type FreeText, type Question } from '../../../kernel/question.js'
-import { plainTitle } from '../../../story/options.js'
+import { plainTitle } from '../../../view/options.js'
 import type { Io } from '../io.js'
 import { choicesOf, choose } from './choose.js'
 import { oneLine } from './clean.js'

@@ -1,9 +1,9 @@
 // The question block: what is asked, how it can be answered, and the exact commands that do so.
 
+import type { Summary } from '../../../kernel/line/summary.js'
 import type { Fact, Question } from '../../../kernel/question.js'
-import type { Summary } from '../../../kernel/summary.js'
 import { shellWord } from '../../../rules/shell-word.js'
-import { optionName, plainTitle } from '../../../story/options.js'
+import { optionName, plainTitle } from '../../../view/options.js'
 import type { Args } from '../command.js'
 import type { Io } from '../io.js'
 import { clean, oneLine } from './clean.js'

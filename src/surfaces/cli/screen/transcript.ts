@@ -1,11 +1,11 @@
 // Transcript: shows a running meeting on the screen. One seat streams at a time; what others say meanwhile is shown when they are done.
 
-import type { MeetingEvent } from '../../../kernel/events.js'
-import type { Line } from '../../../kernel/line.js'
-import { restorationWords } from '../../../kernel/restoration.js'
-import type { Answered, Asked, Item, Notice, Reply, Stop, Turn } from '../../../story/items.js'
-import { faceOf } from '../../../story/story.js'
-import type { Teller } from '../../../story/teller.js'
+import type { Line } from '../../../kernel/line/line.js'
+import type { MeetingEvent } from '../../../kernel/run/events.js'
+import { restorationWords } from '../../../kernel/run/restoration.js'
+import type { Answered, Asked, Item, Notice, Reply, Stop, Turn } from '../../../view/items.js'
+import { faceOf } from '../../../view/story.js'
+import type { Teller } from '../../../view/teller.js'
 import type { Io } from '../io.js'
 import { lastWords, oneLine } from './clean.js'
 import { hanging, widthOf } from './hanging.js'

@@ -4,8 +4,8 @@
 import { readdirSync, readFileSync, realpathSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { talkJournals } from '../../../journals.js'
-import type { Journal } from '../../../kernel/journal.js'
-import type { Summary } from '../../../kernel/summary.js'
+import type { Journal } from '../../../kernel/line/journal.js'
+import type { Summary } from '../../../kernel/line/summary.js'
 import { safeId } from '../../../protocols/talk/documents/ids.js'
 import type { RequestsFound } from '../../../protocols/talk/views.js'
 

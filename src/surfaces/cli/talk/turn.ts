@@ -1,7 +1,7 @@
 // One turn of a talk at the command line: streamed as it arrives, one line for each tool call; Ctrl-C ends the turn.
 
 import type { MeetingRef } from '../../../hall/api.js'
-import type { EventOf, StreamedEvent } from '../../../kernel/events.js'
+import type { EventOf, StreamedEvent } from '../../../kernel/run/events.js'
 import type { ServerClient } from '../../server-client.js'
 import { ReplyLine } from '../chat/line.js'
 import type { Args } from '../command.js'

@@ -3,7 +3,7 @@
 import type { HostCall } from '../../../agents/host/calls.js'
 import type { MeetingRef, MeetingView } from '../../../hall/api.js'
 import { Refused } from '../../../kernel/errors.js'
-import type { Line } from '../../../kernel/line.js'
+import type { Line } from '../../../kernel/line/line.js'
 import { meetingNamed } from '../desk.js'
 import { oneLine, type Told } from '../results.js'
 import type { Input } from '../tools.js'

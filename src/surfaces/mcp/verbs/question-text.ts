@@ -3,11 +3,11 @@
 import { createHash } from 'node:crypto'
 import type { MeetingView } from '../../../hall/api.js'
 import { Refused } from '../../../kernel/errors.js'
-import { openQuestion } from '../../../kernel/hold.js'
 import type { Question } from '../../../kernel/question.js'
+import { openQuestion } from '../../../kernel/run/hold.js'
 import { loadTellings } from '../../../protocols/tellings.js'
 import { shellWord } from '../../../rules/shell-word.js'
-import { tell } from '../../../story/teller.js'
+import { tell } from '../../../view/teller.js'
 import { oneLine, type Told } from '../results.js'
 import type { Calling } from './calling.js'
 

@@ -2,10 +2,10 @@
 
 import type { DocumentRef, MeetingEntry, MeetingView } from '../../../hall/api.js'
 import { Refused, WrongUsage } from '../../../kernel/errors.js'
-import { byAge, type Summary } from '../../../kernel/summary.js'
+import { byAge, type Summary } from '../../../kernel/line/summary.js'
 import { loadTellings } from '../../../protocols/tellings.js'
-import { tell } from '../../../story/teller.js'
-import { degradedWords } from '../../../story/worth.js'
+import { tell } from '../../../view/teller.js'
+import { degradedWords } from '../../../view/worth.js'
 import { andMoney, plural, tokens } from '../../cli/screen/words.js'
 import { meetingNamed, type Place } from '../desk.js'
 import { oneLine, type Told } from '../results.js'

@@ -3,7 +3,7 @@
 
 import { useEffect, useRef } from 'react'
 import type { MeetingView } from '../../../hall/api.js'
-import type { Story } from '../../../story/story.js'
+import type { Story } from '../../../view/story.js'
 import { paperShown, papersOf } from '../fold/desk.js'
 import { GoOn, Verified } from '../meeting/deeds.js'
 import { TakeAlong } from '../meeting/happened.js'

@@ -2,8 +2,8 @@
 
 import { useEffect, useRef, useState } from 'react'
 import type { MeetingRef } from '../../../hall/api.js'
-import type { PaperDrawn } from '../../../story/drawings.js'
-import type { Story } from '../../../story/story.js'
+import type { PaperDrawn } from '../../../view/drawings.js'
+import type { Story } from '../../../view/story.js'
 import { Board } from '../drawings/board.js'
 import { isWritten, paperShown, papersOf } from '../fold/desk.js'
 import type { Live } from '../fold/live.js'

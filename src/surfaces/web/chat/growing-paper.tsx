@@ -2,8 +2,8 @@
 
 import { useMemo, useRef } from 'react'
 import type { MeetingRef } from '../../../hall/api.js'
-import type { PaperDrawn } from '../../../story/drawings.js'
-import type { Story } from '../../../story/story.js'
+import type { PaperDrawn } from '../../../view/drawings.js'
+import type { Story } from '../../../view/story.js'
 import { api } from '../api/api.js'
 import { blocksOf } from '../fold/paper.js'
 import { plural } from '../fold/words.js'

@@ -1,8 +1,8 @@
 // The composer of a chat: free words to the open question, and the way to end early.
 
 import type { MeetingView } from '../../../hall/api.js'
-import type { OpenQuestion, Story } from '../../../story/story.js'
-import type { Chat } from '../../../story/telling.js'
+import type { OpenQuestion, Story } from '../../../view/story.js'
+import type { Chat } from '../../../view/telling.js'
 import { Composer } from '../parts/composer.js'
 import type { Answering } from '../state/answering.js'
 import { saying } from '../state/saying.js'

@@ -3,7 +3,7 @@
 import { memo } from 'react'
 import type { MeetingRef } from '../../../hall/api.js'
 import { answererName } from '../../../rules/relayed.js'
-import type { Answered, Missed, Notice, Stop, Turn } from '../../../story/items.js'
+import type { Answered, Missed, Notice, Stop, Turn } from '../../../view/items.js'
 import { clock } from '../fold/when.js'
 import { Face, useHue } from '../parts/face.js'
 import { howAnswered, ItemView } from '../parts/item.js'

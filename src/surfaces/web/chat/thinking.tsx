@@ -1,8 +1,8 @@
 // A sign of life while somebody is at work: who thinks, and after a second for how long. Never what is called, and no draft.
 
 import { useEffect, useState } from 'react'
-import type { Face } from '../../../story/story.js'
-import type { Chat } from '../../../story/telling.js'
+import type { Face } from '../../../view/story.js'
+import type { Chat } from '../../../view/telling.js'
 import type { Live } from '../fold/live.js'
 import { firstName } from './said.js'
 

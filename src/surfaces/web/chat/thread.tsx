@@ -2,8 +2,8 @@
 
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import type { MeetingView } from '../../../hall/api.js'
-import type { Item } from '../../../story/items.js'
-import { type OpenQuestion, recapWords, type Story } from '../../../story/story.js'
+import type { Item } from '../../../view/items.js'
+import { type OpenQuestion, recapWords, type Story } from '../../../view/story.js'
 import type { Live } from '../fold/live.js'
 import { inThread, placesInTurn, type ThreadItem } from '../fold/thread.js'
 import { plural } from '../fold/words.js'

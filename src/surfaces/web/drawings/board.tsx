@@ -13,8 +13,8 @@ import type {
   Progress,
   Scores,
   Settled,
-} from '../../../story/drawings.js'
-import { faceOf, type Story } from '../../../story/story.js'
+} from '../../../view/drawings.js'
+import { faceOf, type Story } from '../../../view/story.js'
 import { plural } from '../fold/words.js'
 import { Inline } from '../text/inline.js'
 import { Drawn, ToItem } from './drawn.js'

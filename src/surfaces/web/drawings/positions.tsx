@@ -1,8 +1,8 @@
 // Who stands where: seats down, rounds across. Every mark leads to its turn and says in words what it means.
 
 import type { MeetingRef } from '../../../hall/api.js'
-import { cellWords, type PositionCell, type PositionRow, positionGrid } from '../../../story/positions.js'
-import type { Story } from '../../../story/story.js'
+import { cellWords, type PositionCell, type PositionRow, positionGrid } from '../../../view/positions.js'
+import type { Story } from '../../../view/story.js'
 import { Face } from '../parts/face.js'
 import { Inline } from '../text/inline.js'
 import { Drawn, ToItem } from './drawn.js'

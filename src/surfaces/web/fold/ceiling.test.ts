@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Line } from '../../../kernel/line.js'
+import type { Line } from '../../../kernel/line/line.js'
 import { spentCeiling } from './ceiling.js'
 
 const halted = (data: object): Line[] => [

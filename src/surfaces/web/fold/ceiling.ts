@@ -1,8 +1,8 @@
 // Ceiling: which limit left no room when a meeting last stopped, and what to ask for instead. Pure.
 
-import type { Line } from '../../../kernel/line.js'
+import type { Line } from '../../../kernel/line/line.js'
 import { dollars } from '../../../rules/money.js'
-import type { Story } from '../../../story/story.js'
+import type { Story } from '../../../view/story.js'
 
 export interface SpentCeiling {
   readonly of: 'tokens' | 'cost'

@@ -1,7 +1,7 @@
 // Changes: which passages of a document are new since the person last looked. A passage is a paragraph, an item of a list or a row of a
 // table, known by a short hash of what it says. Pure; what was looked at is kept in the browser.
 
-import type { Block } from '../../../documents/markdown/tree.js'
+import type { Block } from '../../../text/markdown/tree.js'
 
 /** The line of the journal with which the document changed last when it was looked at, and its passages: then, and when it was read before. */
 export interface Looked {

@@ -1,6 +1,6 @@
 // Costs as a plot: what every call cost, and the running total against the ceiling.
 
-import type { Cost as Call } from '../../../story/story.js'
+import type { Cost as Call } from '../../../view/story.js'
 
 type Cost = Pick<Call, 'seat' | 'input' | 'output' | 'total'>
 

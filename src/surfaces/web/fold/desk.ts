@@ -1,8 +1,8 @@
 // The desk: which documents lie beside a chat, and which of them is open. Pure.
 
-import type { PaperDrawn } from '../../../story/drawings.js'
-import { drawnAs } from '../../../story/drawings.js'
-import type { Story } from '../../../story/story.js'
+import type { PaperDrawn } from '../../../view/drawings.js'
+import { drawnAs } from '../../../view/drawings.js'
+import type { Story } from '../../../view/story.js'
 
 /** Those that the meeting draws, then whatever else it wrote. */
 export function papersOf({

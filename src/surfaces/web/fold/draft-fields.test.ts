@@ -1,7 +1,7 @@
 // Drafts as fields: what is read is what is written again, whatever stands in it; a fault is at its field.
 
 import { expect, test } from 'vitest'
-import { parseDrafts } from '../../../documents/action-items.js'
+import { parseDrafts } from '../../../text/action-items.js'
 import { faultPlace, fieldsText, readFields, withoutEmpty } from './draft-fields.js'
 
 const items = [

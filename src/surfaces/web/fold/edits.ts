@@ -1,7 +1,7 @@
 // Edits: a paper taken apart for editing in place, and what was changed in it as words that say what to write instead of what. Pure.
 
-import { fencedBlock } from '../../../documents/fenced-block.js'
-import { cellsOf } from '../../../documents/table.js'
+import { fencedBlock } from '../../../text/fenced-block.js'
+import { cellsOf } from '../../../text/table.js'
 
 /** Prose keeps its Markdown; a table is rows of cells. */
 export type Piece =

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { MeetingEntry } from '../../../hall/api.js'
-import { empty } from '../../../kernel/summary.js'
-import { plainTelling } from '../../../story/plain.js'
-import { Tellings } from '../../../story/tellings.js'
+import { empty } from '../../../kernel/line/summary.js'
+import { plainTelling } from '../../../view/plain.js'
+import { Tellings } from '../../../view/tellings.js'
 import { inList, sortHall } from './hall.js'
 
 const now = new Date(2026, 4, 6, 12)

@@ -2,8 +2,8 @@
 
 import type { MeetingEntry, MeetingRef } from '../../../hall/api.js'
 import type { Question } from '../../../kernel/question.js'
-import type { Telling } from '../../../story/telling.js'
-import type { Tellings } from '../../../story/tellings.js'
+import type { Telling } from '../../../view/telling.js'
+import type { Tellings } from '../../../view/tellings.js'
 import { dayName } from './when.js'
 
 export interface Sorted {

@@ -1,8 +1,8 @@
 // Live: events that are shown until a line records them.
 
 import { describe, expect, test } from 'vitest'
-import type { FollowEvent } from '../../../kernel/events.js'
-import type { Kind, Line } from '../../../kernel/line.js'
+import type { Kind, Line } from '../../../kernel/line/line.js'
+import type { FollowEvent } from '../../../kernel/run/events.js'
 import { hear, type Live } from './live.js'
 
 const heard = (...events: FollowEvent[]): Live => events.reduce(hear, [])

@@ -1,7 +1,7 @@
 // Live: what is being said now. The line that records it removes it; nothing here is part of the journal.
 
-import type { EventOf, FollowEvent } from '../../../kernel/events.js'
-import type { TurnData } from '../../../kernel/line-data.js'
+import type { TurnData } from '../../../kernel/line/line-data.js'
+import type { EventOf, FollowEvent } from '../../../kernel/run/events.js'
 
 export interface Speaking {
   readonly seat: string

@@ -1,9 +1,9 @@
 // A document as blocks that can be drawn and compared: Markdown as it is read, a CSV file as a table, JSON by its fields. Pure.
 
-import { readMarkdown } from '../../../documents/markdown/read.js'
-import type { Block, Cell, Inline } from '../../../documents/markdown/tree.js'
-import { splitFrontmatter } from '../../../documents/split-frontmatter.js'
-import { fieldsOf } from '../../../story/reading.js'
+import { readMarkdown } from '../../../text/markdown/read.js'
+import type { Block, Cell, Inline } from '../../../text/markdown/tree.js'
+import { splitFrontmatter } from '../../../text/split-frontmatter.js'
+import { fieldsOf } from '../../../view/reading.js'
 
 export function blocksOf(path: string, text: string): readonly Block[] {
   if (/\.csv$/i.test(path)) return tableOf(text)

@@ -1,10 +1,10 @@
 // Procedure: past, current and coming phases and rounds, with their place in the transcript; yields and halts are marked.
 
-import type { Item } from '../../../story/items.js'
-import { plainTitle } from '../../../story/options.js'
-import { phaseLabel } from '../../../story/phase-label.js'
-import type { Story } from '../../../story/story.js'
-import type { Telling } from '../../../story/telling.js'
+import type { Item } from '../../../view/items.js'
+import { plainTitle } from '../../../view/options.js'
+import { phaseLabel } from '../../../view/phase-label.js'
+import type { Story } from '../../../view/story.js'
+import type { Telling } from '../../../view/telling.js'
 import { isOwnWords } from './shown.js'
 
 export interface Step {

@@ -1,6 +1,6 @@
 // Which items of a story the transcript shows: questions have their own place, and internal items are left out.
 
-import type { Answered, Item, OpeningWords, Turn } from '../../../story/items.js'
+import type { Answered, Item, OpeningWords, Turn } from '../../../view/items.js'
 
 export type ShownItem = Exclude<Item, { kind: 'asked' | 'line' }>
 

@@ -1,6 +1,6 @@
 // What the thread of a chat shows of a story: what was said, asked and told. Calls, drafts, phases and files are no part of it.
 
-import type { Answered, Asked, Item, Missed, Notice, OpeningWords, Stop, Turn } from '../../../story/items.js'
+import type { Answered, Asked, Item, Missed, Notice, OpeningWords, Stop, Turn } from '../../../view/items.js'
 
 export type ThreadItem = Turn | OpeningWords | Answered | Asked | Notice | Missed | Stop
 

@@ -1,7 +1,7 @@
 // Views: what the middle of a meeting's page can show, and which of it an address means.
 
 import type { MeetingView } from '../../../hall/api.js'
-import type { Story } from '../../../story/story.js'
+import type { Story } from '../../../view/story.js'
 import type { Query } from '../route.js'
 
 /** The empty path is that of a talk's own notes. */

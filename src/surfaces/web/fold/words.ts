@@ -1,8 +1,8 @@
 // Words: numbers and statuses as texts of the page.
 
-import { shortened } from '../../../documents/excerpts.js'
 import type { DocumentKind, MeetingEntry } from '../../../hall/api.js'
-import { standsAs } from '../../../story/standing.js'
+import { shortened } from '../../../text/excerpts.js'
+import { standsAs } from '../../../view/standing.js'
 
 /** 1 234 as `1,234`; from ten thousand on `12.3k`, from a million `1.2M`. */
 export function figure(count: number): string {

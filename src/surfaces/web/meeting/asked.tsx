@@ -2,9 +2,9 @@
 
 import { type ReactNode, useEffect } from 'react'
 import type { MeetingView } from '../../../hall/api.js'
-import { plainTitle } from '../../../story/options.js'
-import type { Document, OpenQuestion, Story } from '../../../story/story.js'
-import type { Telling } from '../../../story/telling.js'
+import { plainTitle } from '../../../view/options.js'
+import type { Document, OpenQuestion, Story } from '../../../view/story.js'
+import type { Telling } from '../../../view/telling.js'
 import { Positions } from '../drawings/positions.js'
 import { AskedElsewhere } from '../parts/elsewhere.js'
 import { QuestionForm } from '../parts/question.js'

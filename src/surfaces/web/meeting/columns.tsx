@@ -2,7 +2,7 @@
 
 import { useEffect, useMemo, useState } from 'react'
 import type { MeetingView } from '../../../hall/api.js'
-import type { OpenQuestion, Story } from '../../../story/story.js'
+import type { OpenQuestion, Story } from '../../../view/story.js'
 import { Positions } from '../drawings/positions.js'
 import type { Live } from '../fold/live.js'
 import { procedureOf } from '../fold/procedure.js'

@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import type { MeetingView } from '../../../hall/api.js'
-import type { Story } from '../../../story/story.js'
+import type { Story } from '../../../view/story.js'
 import { api } from '../api/api.js'
 import { spentCeiling } from '../fold/ceiling.js'
 import { clock, dayName } from '../fold/when.js'

@@ -1,8 +1,8 @@
 // The dissents of a meeting in one list: who objected to what, how it ended, and the way to the words.
 
 import type { MeetingRef } from '../../../hall/api.js'
-import type { Story } from '../../../story/story.js'
-import { toldDissents } from '../../../story/told-dissents.js'
+import type { Story } from '../../../view/story.js'
+import { toldDissents } from '../../../view/told-dissents.js'
 import { to } from '../route.js'
 import { Inline } from '../text/inline.js'
 

@@ -4,7 +4,7 @@
 import { useId, useMemo, useState } from 'react'
 import type { MeetingRef, MeetingView } from '../../../hall/api.js'
 import type { FreeText } from '../../../kernel/question.js'
-import type { Document, Story } from '../../../story/story.js'
+import type { Document, Story } from '../../../view/story.js'
 import { api } from '../api/api.js'
 import {
   type Changed,

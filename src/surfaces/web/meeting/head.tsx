@@ -2,8 +2,8 @@
 
 import type { MeetingView } from '../../../hall/api.js'
 import { moneyWords } from '../../../rules/money.js'
-import type { Story } from '../../../story/story.js'
-import { degradedWords } from '../../../story/worth.js'
+import type { Story } from '../../../view/story.js'
+import { degradedWords } from '../../../view/worth.js'
 import { clock, dayName } from '../fold/when.js'
 import { brief, figure, plural, standing } from '../fold/words.js'
 import { to } from '../route.js'

@@ -1,7 +1,7 @@
 // The turns that are being spoken. Each grows in place until the recorded turn replaces it. Those of a talk are stopped in its composer.
 
 import type { MeetingView } from '../../../hall/api.js'
-import type { Face as Known } from '../../../story/story.js'
+import type { Face as Known } from '../../../view/story.js'
 import type { Live, Speaking } from '../fold/live.js'
 import { StopButton } from '../parts/composer.js'
 import { Face, useHue } from '../parts/face.js'

@@ -1,7 +1,7 @@
 // What is the person's to do besides answering: going on, closing a talk, its next message.
 
 import type { MeetingView } from '../../../hall/api.js'
-import type { Story } from '../../../story/story.js'
+import type { Story } from '../../../view/story.js'
 import { api } from '../api/api.js'
 import type { Live } from '../fold/live.js'
 import { plural } from '../fold/words.js'

@@ -1,7 +1,7 @@
 // The outcome of a meeting, in its protocol's words, at the end of the transcript.
 
-import type { OutcomeTold } from '../../../story/outcome.js'
-import type { Story } from '../../../story/story.js'
+import type { OutcomeTold } from '../../../view/outcome.js'
+import type { Story } from '../../../view/story.js'
 import { Command } from '../parts/command.js'
 import { to } from '../route.js'
 import { Markdown } from '../text/markdown.js'

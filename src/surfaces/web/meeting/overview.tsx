@@ -1,7 +1,7 @@
 // The overview of a meeting: what it came to, what it lays before the reader, and what is being said.
 
 import { useEffect } from 'react'
-import type { Story } from '../../../story/story.js'
+import type { Story } from '../../../view/story.js'
 import { Board } from '../drawings/board.js'
 import type { Live } from '../fold/live.js'
 import { type LiveOf, LiveTurns } from './live-turns.js'

@@ -1,7 +1,7 @@
 // The documents that a meeting has written so far, and those that it refers to.
 
 import type { MeetingView } from '../../../hall/api.js'
-import type { Story } from '../../../story/story.js'
+import type { Story } from '../../../view/story.js'
 import { artifactPath, shortNames } from '../fold/papers.js'
 import { kindWords } from '../fold/words.js'
 import { to } from '../route.js'

@@ -1,6 +1,6 @@
 // Pins: what the seats have put on the scratchpad.
 
-import type { Pin } from '../../../story/story.js'
+import type { Pin } from '../../../view/story.js'
 import { plural } from '../fold/words.js'
 import { Scroll } from '../parts/scroll.js'
 

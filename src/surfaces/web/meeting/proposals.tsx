@@ -2,8 +2,8 @@
 
 import { useMemo } from 'react'
 import type { MeetingRef } from '../../../hall/api.js'
-import { type CitedProposal, citedProposals, objectors } from '../../../story/proposals.js'
-import type { Story } from '../../../story/story.js'
+import { type CitedProposal, citedProposals, objectors } from '../../../view/proposals.js'
+import type { Story } from '../../../view/story.js'
 import { to } from '../route.js'
 import { CitedWords } from '../text/markdown.js'
 

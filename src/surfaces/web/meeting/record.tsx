@@ -1,7 +1,7 @@
 // A paper of the meeting, shown in the middle: its record, its design, its notes.
 
 import type { MeetingView } from '../../../hall/api.js'
-import type { Story } from '../../../story/story.js'
+import type { Story } from '../../../view/story.js'
 import { api } from '../api/api.js'
 import type { Shown } from '../fold/views.js'
 import { Paper } from '../parts/paper.js'

@@ -2,7 +2,7 @@
 
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { MeetingRef } from '../../../hall/api.js'
-import type { Story } from '../../../story/story.js'
+import type { Story } from '../../../view/story.js'
 import type { Live } from '../fold/live.js'
 import { countMarks, holds, isOwnWords, type Only, type ShownItem, shownItems } from '../fold/shown.js'
 import { plural } from '../fold/words.js'

@@ -4,7 +4,7 @@
 import { type ReactNode, useState } from 'react'
 import type { MeetingEntry } from '../../../hall/api.js'
 import { moneyWords } from '../../../rules/money.js'
-import { plainTitle } from '../../../story/options.js'
+import { plainTitle } from '../../../view/options.js'
 import { inList, readFirst } from '../fold/hall.js'
 import { shortTime } from '../fold/when.js'
 import { brief, figure, standing, tally } from '../fold/words.js'

@@ -1,7 +1,7 @@
 // Those who are shown together, at the table of a meeting or in a list: each has its hue and a monogram that no other has.
 
 import { type ReactNode, useMemo } from 'react'
-import { atTable, type Story } from '../../../story/story.js'
+import { atTable, type Story } from '../../../view/story.js'
 import { hueOf, monogramsOf } from '../fold/face.js'
 import { TableHues, TableMonograms } from './face.js'
 

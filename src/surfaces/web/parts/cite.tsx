@@ -2,7 +2,7 @@
 
 import { type RefObject, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { MeetingRef, SourceView } from '../../../hall/api.js'
-import type { Cited } from '../../../story/items.js'
+import type { Cited } from '../../../view/items.js'
 import { api } from '../api/api.js'
 import { to } from '../route.js'
 import { tellings } from '../state/tellings.js'

@@ -2,7 +2,7 @@
 
 import { type FormEvent, type KeyboardEvent, useId, useState } from 'react'
 import type { FreeText } from '../../../kernel/question.js'
-import { optionName } from '../../../story/options.js'
+import { optionName } from '../../../view/options.js'
 import { useDraft } from '../state/draft.js'
 import { Inline } from '../text/inline.js'
 import { DraftForm } from './draft-form.js'

@@ -2,7 +2,7 @@
 
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import type { Answered } from '../../../story/items.js'
+import type { Answered } from '../../../view/items.js'
 import { ItemView } from './item.js'
 
 const answer = { kind: 'answered', key: 'n4', n: 4, title: 'Who speaks?', chosen: 'Everybody', name: null }

@@ -3,7 +3,7 @@
 import { memo } from 'react'
 import type { MeetingRef } from '../../../hall/api.js'
 import { relayedNote } from '../../../rules/relayed.js'
-import type { Missed, OpeningWords, Turn } from '../../../story/items.js'
+import type { Missed, OpeningWords, Turn } from '../../../view/items.js'
 import type { ShownItem } from '../fold/shown.js'
 import { to } from '../route.js'
 import { Markdown } from '../text/markdown.js'

@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import type { Option, Question } from '../../../kernel/question.js'
-import { optionName } from '../../../story/options.js'
+import { optionName } from '../../../view/options.js'
 
 interface OptionsProps {
   readonly question: Question

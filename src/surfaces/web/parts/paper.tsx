@@ -1,6 +1,6 @@
 // Shows a document: its front matter collapsed, without its title (the page shows that), the rest as formatted text.
 
-import { splitFrontmatter } from '../../../documents/split-frontmatter.js'
+import { splitFrontmatter } from '../../../text/split-frontmatter.js'
 import { Markdown } from '../text/markdown.js'
 import { Scroll } from './scroll.js'
 

@@ -1,8 +1,8 @@
 // Participants: the seats, the backend and model of each, and what each has cost.
 
 import { moneyWords } from '../../../rules/money.js'
-import { type Share, sharesOf } from '../../../story/costs.js'
-import { atTable, type Story } from '../../../story/story.js'
+import { type Share, sharesOf } from '../../../view/costs.js'
+import { atTable, type Story } from '../../../view/story.js'
 import type { Live } from '../fold/live.js'
 import { figure } from '../fold/words.js'
 import { Face } from './face.js'

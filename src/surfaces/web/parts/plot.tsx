@@ -1,7 +1,7 @@
 // Cost over turns: a bar for each call in its seat's hue, the running total as a line, the ceiling dashed.
 
 import { dollars, moneyWords } from '../../../rules/money.js'
-import type { Story } from '../../../story/story.js'
+import type { Story } from '../../../view/story.js'
 import { plotOf } from '../fold/costs.js'
 import { figure } from '../fold/words.js'
 import { useHue } from './face.js'

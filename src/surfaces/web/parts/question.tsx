@@ -3,7 +3,7 @@
 import { type ReactNode, useId, useState } from 'react'
 import type { MeetingRef } from '../../../hall/api.js'
 import type { Fact, Question } from '../../../kernel/question.js'
-import { plainTitle } from '../../../story/options.js'
+import { plainTitle } from '../../../view/options.js'
 import { useAnswering } from '../state/answering.js'
 import { connection } from '../state/connection.js'
 import { useDraft } from '../state/draft.js'

@@ -1,8 +1,8 @@
 // The parts of a turn: prose, and decisions, pins and requests, which have a label in the margin.
 
 import type { ReactNode } from 'react'
-import type { Cited } from '../../../story/items.js'
-import type { Part, Request } from '../../../story/parts.js'
+import type { Cited } from '../../../view/items.js'
+import type { Part, Request } from '../../../view/parts.js'
 import { Markdown } from '../text/markdown.js'
 import { Scroll } from './scroll.js'
 

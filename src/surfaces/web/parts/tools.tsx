@@ -1,8 +1,8 @@
 // Tool calls, collapsed to one line: how many, what was done with them in words, and whether any failed.
 
-import { shortened } from '../../../documents/excerpts.js'
 import type { ToolUse } from '../../../kernel/agents.js'
-import { toolWords } from '../../../story/value-words.js'
+import { shortened } from '../../../text/excerpts.js'
+import { toolWords } from '../../../view/value-words.js'
 import type { LiveTool } from '../fold/live.js'
 import { plural } from '../fold/words.js'
 import { Scroll } from './scroll.js'

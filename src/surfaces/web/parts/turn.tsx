@@ -2,7 +2,7 @@
 
 import { memo, type ReactNode } from 'react'
 import { moneyWord } from '../../../rules/money.js'
-import type { Answered, OpeningWords, Turn } from '../../../story/items.js'
+import type { Answered, OpeningWords, Turn } from '../../../view/items.js'
 import { clock } from '../fold/when.js'
 import { figure } from '../fold/words.js'
 import { to } from '../route.js'

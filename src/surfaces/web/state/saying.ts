@@ -1,7 +1,7 @@
 // Saying: words that were just sent. They stand in the thread at once, and give way to the line that records them.
 
 import type { MeetingRef } from '../../../hall/api.js'
-import type { Story } from '../../../story/story.js'
+import type { Story } from '../../../view/story.js'
 import { store, useStore } from './store.js'
 
 interface Sent {

@@ -1,9 +1,9 @@
 // Seen: which documents of a meeting the person has looked at in this browser, and what is new in them since.
 
 import { useEffect, useMemo } from 'react'
-import type { Block } from '../../../documents/markdown/tree.js'
 import type { MeetingRef } from '../../../hall/api.js'
-import type { PaperDrawn } from '../../../story/drawings.js'
+import type { Block } from '../../../text/markdown/tree.js'
+import type { PaperDrawn } from '../../../view/drawings.js'
 import { asRead, type Changes, changesIn, lookedAt, passagesOf, readLooked } from '../fold/changes.js'
 import { keep, kept, useDraft, useDrafts } from './draft.js'
 

@@ -1,7 +1,7 @@
 // The telling of every protocol, found by file name, so that a new protocol needs only its folder.
 
-import type { Telling } from '../../../story/telling.js'
-import { Tellings } from '../../../story/tellings.js'
+import type { Telling } from '../../../view/telling.js'
+import { Tellings } from '../../../view/tellings.js'
 
 const modules = import.meta.glob<{ readonly telling: Telling }>('../../../protocols/*/telling.ts', {
   eager: true,

@@ -1,8 +1,8 @@
 // Citations in a text: finds the references that were checked among the words, so that each can carry what was found there.
 
-import type { Inline } from '../../../documents/markdown/tree.js'
 import { addAll } from '../../../rules/lists.js'
-import type { Cited } from '../../../story/items.js'
+import type { Inline } from '../../../text/markdown/tree.js'
+import type { Cited } from '../../../view/items.js'
 
 export type Marked = Inline | Mark
 

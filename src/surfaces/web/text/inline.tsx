@@ -1,6 +1,6 @@
 // One line of somebody's words with its emphasis and code, and nothing else: what would be a heading, a list or a table stays as written.
 
-import { readMarkdown } from '../../../documents/markdown/read.js'
+import { readMarkdown } from '../../../text/markdown/read.js'
 import { Markdown } from './markdown.js'
 
 export function Inline({ text }: { text: string }) {

@@ -1,11 +1,11 @@
 // Markdown as elements of the page. The tree is safe already: it holds no HTML, and links that may be followed.
 
 import { Fragment, memo, type ReactNode } from 'react'
-import { readMarkdown } from '../../../documents/markdown/read.js'
-import type { Block, Cell, Inline, List, ListItem, Table } from '../../../documents/markdown/tree.js'
-import { inlineWords } from '../../../documents/markdown/words.js'
 import type { MeetingRef } from '../../../hall/api.js'
-import type { Cited } from '../../../story/items.js'
+import { readMarkdown } from '../../../text/markdown/read.js'
+import type { Block, Cell, Inline, List, ListItem, Table } from '../../../text/markdown/tree.js'
+import { inlineWords } from '../../../text/markdown/words.js'
+import type { Cited } from '../../../view/items.js'
 import { passage } from '../fold/changes.js'
 import { CiteMark } from '../parts/cite.js'
 import { Scroll } from '../parts/scroll.js'

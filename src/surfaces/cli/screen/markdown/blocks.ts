@@ -1,9 +1,9 @@
 // Markdown at a terminal: renders the tree of a text as lines of a given width. Without colour emphasis is lost, but the marks of code and of
 // what was struck out stay: without them the words would say something else.
 
-import type { Target } from '../../../../documents/markdown/links.js'
-import type { Block, Inline, List, ListItem } from '../../../../documents/markdown/tree.js'
-import { inlineWords } from '../../../../documents/markdown/words.js'
+import type { Target } from '../../../../text/markdown/links.js'
+import type { Block, Inline, List, ListItem } from '../../../../text/markdown/tree.js'
+import { inlineWords } from '../../../../text/markdown/words.js'
 import { columnsOf, cutAt } from './columns.js'
 import { type Flow, lineBreak, painted, type Style, wrapped } from './styled.js'
 import { tableLines } from './table.js'

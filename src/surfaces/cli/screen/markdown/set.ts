@@ -1,6 +1,6 @@
 // Formats a Markdown text for the width of a terminal, with an optional bar before each line.
 
-import { readMarkdown } from '../../../../documents/markdown/read.js'
+import { readMarkdown } from '../../../../text/markdown/read.js'
 import type { Io } from '../../io.js'
 import { hasColour } from '../paint.js'
 import { blockLines } from './blocks.js'

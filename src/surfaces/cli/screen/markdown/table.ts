@@ -1,6 +1,6 @@
 // Tables at a terminal: columns aligned and fitted to the width. Where they cannot fit, each row is a short list of names and values.
 
-import type { Align } from '../../../../documents/markdown/tree.js'
+import type { Align } from '../../../../text/markdown/tree.js'
 import { type Flow, type Line, lineColumns, type Run, wrapped } from './styled.js'
 
 export interface FlowTable {
