@@ -10,7 +10,7 @@ import { kinds } from '../line/line.js'
 import { chose, setting } from '../run/deps.suite.js'
 import { golden } from './golden.suite.js'
 
-const folder = new URL('../../test/journals/kernel/v1/', import.meta.url)
+const folder = new URL('../../../test/journals/kernel/v1/', import.meta.url)
 const text = fs.readFileSync(new URL('journal.jsonl', folder), 'utf8')
 const documents = JSON.parse(fs.readFileSync(new URL('documents.json', folder), 'utf8')) as Record<
   string,
