@@ -312,7 +312,7 @@ describe('requests', () => {
 
   test('are accepted, with a message where one is wanted', async () => {
     const ref = await about('Two options need a decision')
-    speaksAs({ verity: hall.script({ seats: { verity: ['The risks first, then.'] } }) })
+    speaksAs(hall.script({ seats: { verity: ['The risks first, then.'] } }))
     const page = await show('/requests')
     const asked = card(page, 'Two options')
     await asked.getByRole('button', { name: 'Accept with a message' }).click()
@@ -325,10 +325,10 @@ describe('requests', () => {
   })
 
   /** Settles who speaks, for one test. */
-  function speaksAs(seats: Readonly<Record<string, string>>): void {
+  function speaksAs(agents: string): void {
     const file = join(hall.server.home, 'config.yaml')
     const before = readFileSync(file, 'utf8')
-    writeFileSync(file, before + stringify({ seats }))
+    writeFileSync(file, before + stringify({ agents }))
     onTestFinished(() => writeFileSync(file, before))
   }
 
@@ -609,11 +609,18 @@ describe('starting', () => {
     return hall.view({ project, id: decodeURIComponent(id) })
   }
 
+  /** Names who speaks: a script in which nobody says anything. */
+  async function voiced(page: Page): Promise<void> {
+    await page.getByLabel('Voices').selectOption({ label: 'Another, by its name…' })
+    await page.getByLabel(/^Name of the voice/).fill(hall.script({ seats: {} }))
+  }
+
   test('a talk: the worker, the words and the documents go along, and the command says the same', async () => {
     const page = await show('/new/talk?project=thumbnailer&references=.lore%2Fresearch%2Fcache-survey.md')
     await page.getByRole('radio', { name: /Mason/ }).check()
     await page.getByLabel('What you want to say').fill('Build it.')
     await page.getByText(/^parley talk mason 'Build it\.'/i).waitFor()
+    await voiced(page)
     const { talk, lines } = await opened(page)
     expect(talk).toMatchObject({ worker: 'Mason', referenced: ['research/cache-survey.md'] })
     expect(lines[0]?.data).toMatchObject({ protocol: 'talk', input: { message: 'Build it.' } })
@@ -630,6 +637,7 @@ describe('starting', () => {
     await page.getByRole('checkbox', { name: /No web/ }).check()
     await page.reload()
     await expect.poll(() => page.getByLabel(/^Charter/).inputValue()).toBe('Settle it. Leave with one rule.')
+    await voiced(page)
     const { lines } = await opened(page)
     expect(lines[0]?.data).toMatchObject({
       protocol: 'meet',
@@ -697,6 +705,7 @@ describe('starting', () => {
     })
     const page = await show('/new/talk?project=quay')
     await page.getByLabel('What you want to say').fill('One too many')
+    await voiced(page)
     await page.getByRole('button', { name: 'Open the meeting' }).click()
     await page.getByText('quay has 1 open talks, and its cap is 1').waitFor()
     await page.getByText('Close one of them').waitFor()
