@@ -162,7 +162,7 @@ describe('the Claude Agent SDK, which may not come with parley', () => {
     const meeting = 'council meeting "When?" --agents claude'
     await done(`${parley} council convene software-team`, cwd)
     const missed = await registry.shell(`${parley} ${meeting}`, { cwd, env })
-    expect(missed.code).toBe(1)
+    expect(missed.code).toBe(2)
     const [, told = ''] = /The Claude Agent SDK is not installed: (.*)/.exec(missed.stderr) ?? []
     if (again(told) === parley) await done(told, cwd)
     await registry.shell(`${again(told)} ${meeting}`, { cwd, env })

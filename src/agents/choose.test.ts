@@ -107,7 +107,7 @@ describe('without a voice three lines say', () => {
 
   test('what was looked for, and how to get one, where nothing is there', async () => {
     const lines = [
-      'Nobody is named who speaks. Looked for and not found: a key in the environment, a login for the Claude Agent SDK, a coding agent (ACP), a local model server.',
+      'Nobody is named who speaks. Looked for and not found: a key in the environment, the Claude Agent SDK with a login, a coding agent (ACP), a local model server.',
       'Set a key, such as `export ANTHROPIC_API_KEY=…`, or start a local server, such as Ollama.',
       demo,
     ]

@@ -31,7 +31,7 @@ export interface Found {
 /** All that is looked for. */
 const kinds = {
   key: 'a key in the environment',
-  sdk: 'a login for the Claude Agent SDK',
+  sdk: 'the Claude Agent SDK with a login',
   agent: 'a coding agent (ACP)',
   server: 'a local model server',
 } as const
