@@ -37,6 +37,12 @@ describe('doctor', () => {
     expect(fake.requests).toEqual([])
   })
 
+  test('cuts nothing off, however long it is', async () => {
+    const home = join(temporary(), 'a long name/'.repeat(30), 'its end')
+    const { stdout } = await doctor([], { PARLEY_HOME: home })
+    expect(stdout).toContain('its end (your meetings are in its folder meetings, made when needed)')
+  })
+
   test('--try asks each voice once, says what that took and cost, and notes a failure in one sentence', async () => {
     fake.offer(['llama3', 'qwen3:8b'])
     fake.answer(({ provider }) =>

@@ -6,6 +6,7 @@ import type { Line } from '../kernel/line/line.js'
 import type { Summary } from '../kernel/line/summary.js'
 import type { Question } from '../kernel/question.js'
 import type { Parley } from '../parley.js'
+import { shortened } from '../text/excerpts.js'
 import { quotedWords } from '../text/markdown/words.js'
 import { type Glyph, glyphsOf } from '../view/glyphs.js'
 import { decisionsOf } from '../view/outcome.js'
@@ -125,7 +126,7 @@ function detailsOf(story: Story, lines: readonly Line[]): Details {
   const { faces, documents, questions, outcome, opened } = story
   const agents = agentsIn(lines)
   return {
-    lastLine: shortened(quotedWords((story.lastWords ?? '').slice(0, mostQuoted))),
+    lastLine: shortened(quotedWords((story.lastWords ?? '').slice(0, mostQuoted)), 200) || null,
     seats: faces.length > 0 ? atTable(story).map(({ name }) => name) : whoSpoke(story),
     stands: glyphsOf(story),
     asks: questions[0]?.question ?? null,
@@ -138,11 +139,6 @@ function detailsOf(story: Story, lines: readonly Line[]): Details {
 
 /** More of it is never shown. */
 const mostQuoted = 2_000
-
-function shortened(words: string): string | null {
-  if (words === '') return null
-  return words.length > 200 ? `${words.slice(0, 199)}…` : words
-}
 
 function whoSpoke({ costs }: Story): readonly string[] {
   return [...new Set(costs.flatMap(({ seat, failed }) => (failed ? [] : [seat])))]

@@ -1,4 +1,4 @@
-// Excerpts: cut between sentences or characters.
+// Excerpts: cut between sentences or words.
 
 import { describe, expect, test } from 'vitest'
 import { firstSentences, shortened } from './excerpts.js'
@@ -20,6 +20,9 @@ describe('a shortened text', () => {
     ['four', 4, 'four'],
     ['fives', 4, 'fiv…'],
     ['a b c', 3, 'a…'],
+    ['at the right time, edge cases shown', 31, 'at the right time, edge cases…'],
+    ['the right time, edge cases', 20, 'the right time…'],
+    ['see https://example.org/a/long/path', 20, 'see https://example…'],
     ['😀😀😀', 3, '😀😀😀'],
     ['😀😀😀😀', 3, '😀😀…'],
   ])('%j with at most %i characters is %j', (text, most, expected) => {

@@ -3,6 +3,7 @@
 import type { SDKAssistantMessage, SDKResultMessage } from '@anthropic-ai/claude-agent-sdk'
 import type { Usage } from '../../kernel/agents.js'
 import { BackendFailed, type FailureKind } from '../../kernel/errors.js'
+import { shortened } from '../../text/excerpts.js'
 
 export interface Broken {
   /** The program's result message, if it sent one. */
@@ -83,5 +84,5 @@ const short = (text: string): string => {
     .replace(/^(Claude Code returned an error result: )?(API Error: )?/, '')
     .replace(/[\s\x00-\x1f\x7f-\x9f]+/g, ' ')
     .trim()
-  return line.length > LONGEST ? `${line.slice(0, LONGEST)} …` : line
+  return shortened(line, LONGEST)
 }

@@ -3,6 +3,7 @@
 import type { Spending } from '../../kernel/agents.js'
 import { BackendFailed, type FailureKind } from '../../kernel/errors.js'
 import { fieldsOf } from '../../rules/values.js'
+import { shortened } from '../../text/excerpts.js'
 import { address, type ModelOptions } from './options.js'
 
 const LONGEST = 400
@@ -161,10 +162,8 @@ function host(options: ModelOptions): string {
   }
 }
 
-const short = (text: string, longest = LONGEST): string => {
-  const line = text.replace(/[\s\x00-\x1f\x7f-\x9f]+/g, ' ').trim()
-  return line.length > longest ? `${line.slice(0, longest)} …` : line
-}
+const short = (text: string, longest = LONGEST): string =>
+  shortened(text.replace(/[\s\x00-\x1f\x7f-\x9f]+/g, ' ').trim(), longest)
 
 /** Some servers quote the request in their error: the key, a header, the credentials in the address. */
 function withoutSecrets(text: string, { apiKey = '', headers = {}, baseUrl = '' }: ModelOptions): string {

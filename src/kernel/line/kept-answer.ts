@@ -1,5 +1,6 @@
 // A kept answer: what the journal holds of an answer. Its words are masked, and the person who gave it is named where their name is known.
 
+import { shortened } from '../../text/excerpts.js'
 import type { Answer } from '../question.js'
 import type { Deps } from '../run/deps.js'
 import { Masking } from './masks.js'
@@ -38,6 +39,5 @@ async function keptName(name: string | undefined, masking: Masking): Promise<str
   if (typeof name !== 'string') return ''
   const plain = name.slice(0, longestRead).replace(invisible, ' ').replace(/\s+/g, ' ').trim()
   if (plain === '') return ''
-  const letters = [...(await masking.at('the name of the person')(plain)).text]
-  return letters.length <= longestName ? letters.join('') : `${letters.slice(0, longestName - 1).join('')}…`
+  return shortened((await masking.at('the name of the person')(plain)).text, longestName)
 }

@@ -4,6 +4,7 @@
 
 import type { Question } from '../../kernel/question.js'
 import { quotedWords } from '../../rules/relayed.js'
+import { shortened } from '../../text/excerpts.js'
 import type { Domain, Tier } from './names.js'
 import type { Proposal } from './rules/tiers.js'
 
@@ -13,7 +14,7 @@ const say = { key: 'say', label: 'Say something else', name: 'Reply' }
 export function replyQuestion(question: string): Question {
   return {
     id: 'reply',
-    title: cut(question, 200),
+    title: shortened(question, 200),
     body: '',
     options: [],
     freeText: { ...say, label: 'Reply' },
@@ -111,9 +112,4 @@ export function spokenAnswer(
 
 function capital(text: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1)
-}
-
-function cut(text: string, most: number): string {
-  const characters = [...text]
-  return characters.length <= most ? text : `${characters.slice(0, most - 1).join('')}…`
 }

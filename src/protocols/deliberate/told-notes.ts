@@ -1,6 +1,7 @@
 // How the notes of a deliberation are told: a list or a table where there is more than one thing, one line elsewhere.
 
 import { greatest } from '../../rules/lists.js'
+import { shortened } from '../../text/excerpts.js'
 import { fieldsOf, listIn, numberIn, textIn, textsIn } from '../../view/reading.js'
 import { faceOf, type Story } from '../../view/story.js'
 import type { NoteTelling, Told } from '../../view/telling.js'
@@ -224,8 +225,4 @@ function table(rows: readonly (readonly string[])[]): string[] {
 
 function nameIn(story: Story, data: unknown, field: string): string {
   return faceOf(story, textIn(data, field) ?? '').name
-}
-
-function shortened(text: string, most: number): string {
-  return text.length <= most ? text : `${text.slice(0, most - 1)}…`
 }

@@ -6,6 +6,7 @@
 import type { Progress } from '../../rules/loop-detector.js'
 import { judgeMaxTurns } from '../../rules/max-turns.js'
 import { visibleText } from '../../text/clean.js'
+import { shortened } from '../../text/excerpts.js'
 import { countTurn, spent } from './after-turn.js'
 import { oneLine, shownText } from './documents/turn-text.js'
 import { type Draft, draftTurn } from './draft.js'
@@ -190,8 +191,7 @@ async function skipped(
 
 /** The error of a program may be long and hold colour codes. */
 function shortly(reason: string): string {
-  const line = oneLine(visibleText(reason))
-  return line.length > 200 ? `${line.slice(0, 200)}…` : line
+  return shortened(oneLine(visibleText(reason)), 200)
 }
 
 async function loopBreak(state: MeetState, line: string): Promise<Step> {

@@ -3,6 +3,7 @@
 import type { Fact } from '../../kernel/question.js'
 import { grouped } from '../../rules/figures.js'
 import { dollars } from '../../rules/money.js'
+import { shortened } from '../../text/excerpts.js'
 import { plainBody } from './loop-break.js'
 import { inFull, standing as standingProposals } from './rules/table.js'
 import type { MeetState } from './state.js'
@@ -126,6 +127,5 @@ function ceilingOf(state: MeetState): string {
 }
 
 function firstLine(text: string): string {
-  const line = text.split('\n').find((candidate) => candidate.trim() !== '') ?? ''
-  return line.length > 100 ? `${line.slice(0, 99)}…` : line
+  return shortened(text.split('\n').find((candidate) => candidate.trim() !== '') ?? '', 100)
 }

@@ -1,6 +1,7 @@
 // What the person is asked in a talk: the next word, and at the end what becomes of what is left.
 
 import type { Option, Question } from '../../kernel/question.js'
+import { shortened } from '../../text/excerpts.js'
 import { NEXT_WORD } from './names.js'
 
 export const SAY = 'say'
@@ -69,7 +70,11 @@ function mergeOptions({ merge }: Left): Option[] {
 }
 
 function itemOption(item: string, at: number): Option {
-  return { key: itemKey(at), label: `Follow up: ${short(item)}`, effect: 'files a request for another talk' }
+  return {
+    key: itemKey(at),
+    label: `Follow up: ${shortened(item, 80)}`,
+    effect: 'files a request for another talk',
+  }
 }
 
 function bodyOf({ items, notes, merge }: Left): string {
@@ -81,8 +86,4 @@ function bodyOf({ items, notes, merge }: Left): string {
     ...(items.length === 0 ? [] : ['Open items:', ...items.map((item) => `- ${item}`)]),
   ]
   return lines.join('\n')
-}
-
-function short(item: string): string {
-  return item.length > 80 ? `${item.slice(0, 79)}…` : item
 }

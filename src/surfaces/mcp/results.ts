@@ -4,6 +4,7 @@
 // No structured content beside the text: a host hands its model only that part then, and the text is lost.
 
 import { clean } from '../../text/clean.js'
+import { shortened } from '../../text/excerpts.js'
 import { fencedBlock } from '../../text/fenced-block.js'
 import { tellError } from '../told-error.js'
 
@@ -81,12 +82,10 @@ function ownLines({ lines = [] }: Told): readonly string[] {
 
 /** One line of visible characters. */
 export function oneLine(text: string, most: number): string {
-  const letters = [
-    ...clean(text.slice(0, most * 4))
-      .replace(/\s+/g, ' ')
-      .trim(),
-  ]
-  return letters.length <= most ? letters.join('') : `${letters.slice(0, most - 1).join('')}…`
+  const line = clean(text.slice(0, most * 4))
+    .replace(/\s+/g, ' ')
+    .trim()
+  return shortened(line, most)
 }
 
 interface Page {

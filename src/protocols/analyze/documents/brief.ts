@@ -2,6 +2,7 @@
 
 import { fieldsOf } from '../../../rules/values.js'
 import { visibleText } from '../../../text/clean.js'
+import { shortened } from '../../../text/excerpts.js'
 import {
   itemsIn,
   labelledIn,
@@ -123,10 +124,6 @@ function listed(section: string): string[] {
 function cut(text: string, folder: string): string {
   if (text.length <= longest) return text
   return `${text.slice(0, longest)}\n\n[cut here: ${text.length - longest} characters are left out; the whole is in ${folder}]`
-}
-
-function shortened(text: string, most: number): string {
-  return text.length <= most ? text : `${text.slice(0, most - 1).trimEnd()}\u2026`
 }
 
 export interface MetaFacts {

@@ -1,5 +1,6 @@
 // Labels: a record in a few words, for lists of assumptions, gaps and faults.
 
+import { shortened } from '../../../text/excerpts.js'
 import type { RecordType } from './record-types.js'
 import type { Entry } from './records.js'
 
@@ -56,8 +57,5 @@ const mostOfLabel = 60
 /** What a reader of the documents knows a record by: its id where that is shown, else its first words. */
 export function shownName(entry: Entry): string {
   if (numbered.includes(entry.type)) return entry.id
-  const label = labelOf(entry)
-  if (label.length <= mostOfLabel) return label
-  const cut = label.slice(0, mostOfLabel)
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), 20))} …`
+  return shortened(labelOf(entry), mostOfLabel)
 }

@@ -260,7 +260,7 @@ describe('changes', () => {
   })
   test('a title is made from the first words', () => {
     expect(titleFrom('\n\n  What did  the survey miss?\nMore.')).toBe('What did the survey miss?')
-    expect(titleFrom('word '.repeat(40))).toHaveLength(75)
+    expect(titleFrom('word '.repeat(40))).toHaveLength(80)
     expect(titleFrom(' \n')).toBe('Talk')
   })
 })

@@ -4,6 +4,7 @@
 //   ART2  A move adds one entry to the log, and no entry before it changes.
 //   ART3  What is not understood is kept: unknown fields, the order and style of a file written by hand, a body of any kind.
 
+import { shortened } from '../../../text/excerpts.js'
 import { readFrontmatter } from '../../../text/frontmatter.js'
 import { appendItem, blockItem, removeField, setField, withBody } from '../../../text/frontmatter-edit.js'
 import { flowList, quoted } from '../../../text/yaml-text.js'
@@ -79,9 +80,7 @@ export function titleFrom(message: string): string {
       .replace(/[\u0000-\u001f\u007f-\u009f]+/g, ' ')
       .replace(/\s+/g, ' ')
       .trim() || 'Talk'
-  if (text.length <= 80) return text
-  const cut = text.slice(0, 79)
-  return `${(cut.includes(' ') ? cut.slice(0, cut.lastIndexOf(' ')) : cut).replace(/[\s.,;:]+$/, '')}…`
+  return shortened(text, 80)
 }
 
 // --- status ---

@@ -56,5 +56,5 @@ async function namedIn(args: Args): Promise<readonly string[]> {
 
 function checkText({ name, state, detail }: Check, colour: Paint, columns: number): string {
   const mark = state === 'fine' ? colour.green('✓') : state === 'note' ? colour.yellow('·') : colour.red('✗')
-  return `${hanging(oneLine(detail, 300), `${mark} ${name.padEnd(10)} `, columns)}\n`
+  return `${hanging(oneLine(detail, Infinity), `${mark} ${name.padEnd(10)} `, columns)}\n`
 }

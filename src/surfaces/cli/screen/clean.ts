@@ -1,14 +1,13 @@
 // Clean: makes text from a journal or a model safe for a terminal, with its lines or as one line.
 
 import { clean } from '../../../text/clean.js'
+import { shortened } from '../../../text/excerpts.js'
 
 export { clean }
 
 /** Cleaned, as one line of at most `most` characters. */
 export function oneLine(text: string, most = 100): string {
-  const line = clean(text).replace(/\s+/g, ' ').trim()
-  const letters = [...line]
-  return letters.length <= most ? line : `${letters.slice(0, most - 1).join('')}…`
+  return shortened(clean(text).replace(/\s+/g, ' ').trim(), most)
 }
 
 /** The last words of what is being said, for one line. */

@@ -251,16 +251,7 @@ function wroteText({ path, removed, masked, working }: Wrote, { colour, columns 
   if (working && !masked) return ''
   const secrets = masked ? ' (secrets masked)' : ''
   const verb = removed ? 'removed' : 'wrote'
-  const room = columns - verb.length - secrets.length - 3
-  return colour.dim(`${hanging(`${verb} ${shortPath(oneLine(path, 200), room)}${secrets}`, '  ', columns)}\n`)
-}
-
-/** Without the folders in its middle where it does not fit: the end of the run names it whole. */
-function shortPath(path: string, room: number): string {
-  const [first = '', ...others] = path.split('/')
-  if (path.length <= room || others.length < 2) return path
-  const short = others.map((_, at) => `${first}/…/${others.slice(at).join('/')}`)
-  return [...short.slice(1), `…/${others.at(-1)}`].find((one) => one.length <= room) ?? path
+  return colour.dim(`${hanging(`${oneLine(path, Infinity)}${secrets}`, `  ${verb} `, columns)}\n`)
 }
 
 /** A rule's own line is for files and programs; where no transcript is kept to the letter it is told in words. */

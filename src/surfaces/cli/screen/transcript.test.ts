@@ -350,10 +350,10 @@ describe('what a question repeats', () => {
     return io.printed.out
   }
 
-  test('is printed once, in the question; elsewhere it stands before what comes next, and a path is shortened in its middle', () => {
+  test('is printed once, in the question; elsewhere it stands before what comes next, and a path is printed whole', () => {
     expect(shownBefore(asked('design.approve'))).toMatch(/^[\s\S]*design\.md(?:(?!Tide)[\s\S])*$/)
     expect(shownBefore(asked('action.choose'))).toMatch(
-      /wrote \.claude\/…\/a-long-name\/design\.md[\s\S]*Tide\?/,
+      /wrote\s+\.claude\/[^…]*\/a-long-name\/design\.md\n[\s\S]*Tide\?/,
     )
     expect(shownBefore(() => line('phase', 'p', { name: 'plan' }))).toMatch(/Tide\?[\s\S]*── Plan/)
   })
