@@ -299,6 +299,17 @@ export interface OwnFlag {
   readonly loose?: true
 }
 
+/** A flag that is known, with its value, or a word that is none. */
+export interface Spoken {
+  readonly flag?: string
+  /** Undefined where a flag takes none, or none was given. */
+  readonly value?: string | undefined
+  /** As they were typed. */
+  readonly words: readonly string[]
+  /** Behind `--`, where nothing is a flag. */
+  readonly free: boolean
+}
+
 /** What the words ask for. */
 export type WordsRead =
   | { readonly kind: 'wrong'; readonly why: string; readonly hint: string }

@@ -1,30 +1,25 @@
 // Args: parses a command line against what its command takes. Anything unknown is refused with the closest names.
 
 import { WrongUsage } from '../../kernel/errors.js'
-import type { OwnFlag } from '../../protocols/manifest.js'
+import type { OwnFlag, Spoken } from '../../protocols/manifest.js'
 import { closeNames, didYouMean } from '../../rules/close-names.js'
 import { shellWord } from '../../rules/shell-word.js'
 import { type Args, type Command, everywhere, type Flag, type Operand } from './command.js'
-import { type Flags, readFlags } from './flags.js'
+import { spokenIn } from './flags.js'
 
 export function readArgs(command: Command, argv: readonly string[], path: string): Args {
   const known = flagsOf(command)
-  refuseFlags(argv, { known, path, freeText: command.operands?.some(({ rest }) => rest) ?? false })
-  const read = readFlags<string, string>(argv, {
-    values: namesOf(known, true),
-    switches: namesOf(known, false),
-    operands: true,
-  })
-  if (read.kind === 'bad') throw new Error(read.message)
-  for (const [name, flag] of Object.entries(known)) checkFlag(name, flag, read, path)
-  const { words, short } = withoutShort(read.operands, argv)
-  const operands = placed(command, words, path)
+  const freeText = command.operands?.some(({ rest }) => rest) ?? false
+  const spoken = spokenWords(argv, { known, path, freeText })
+  const values = (name: string) => spoken.flatMap(({ flag, value }) => (flag === name ? [value ?? ''] : []))
+  for (const [name, flag] of Object.entries(known)) checkFlag(name, flag, values(name), path)
+  const operands = placed(command, wordsIn(spoken), path)
   return {
     operand: (name) => operands.get(name),
     required: (name) => operands.get(name) ?? '',
-    value: (flag) => read.value(flag),
-    values: (flag) => read.all(flag),
-    has: (flag) => read.has(flag) || short.has(flag),
+    value: (flag) => values(flag).at(-1),
+    values,
+    has: (flag) => values(flag).length > 0,
   }
 }
 
@@ -35,89 +30,54 @@ interface Expected {
   readonly freeText: boolean
 }
 
-/** A flag that is known, with its value; a word; or `--` with all that follows it. */
-interface Piece {
-  readonly flag?: string
-  readonly words: readonly string[]
-}
-
-export function piecesOf(argv: readonly string[], known: Expected['known']): readonly Piece[] {
-  const pieces: Piece[] = []
-  for (let at = 0; at < argv.length; at++) {
-    const word = argv[at]!
-    if (word === '--') return [...pieces, { words: argv.slice(at) }]
-    const flag = shortFlags[word] ?? /^--([^=]+)/.exec(word)?.[1]
-    if (flag === undefined || !Object.hasOwn(known, flag)) pieces.push({ words: [word] })
-    else if (word.includes('=') || !known[flag]?.takes || known[flag].loose)
-      pieces.push({ flag, words: [word] })
-    else pieces.push({ flag, words: argv.slice(at, ++at + 1) })
-  }
-  return pieces
-}
-
 /** Throws where a flag is unknown, or has a value too few or too many. After `--` nothing is a flag. */
-export function refuseFlags(argv: readonly string[], expected: Expected): void {
+export function spokenWords(argv: readonly string[], expected: Expected): readonly Spoken[] {
   const { known, path } = expected
-  for (const { flag, words } of piecesOf(argv, known)) {
-    const [word = ''] = words
+  const spoken = spokenIn(argv, known)
+  for (const one of spoken) {
+    const { flag, value, words, free } = one
     const { takes, loose } = known[flag ?? ''] ?? {}
-    const inline = word.includes('=')
-    if (flag === undefined && word !== '--' && /^--|^-[a-z]/i.test(word))
-      throw unknownFlag(word, argv, expected)
-    if (flag !== undefined && !takes && inline)
+    if (flag === undefined && !free && /^--.|^-[a-z]/i.test(words[0]!))
+      throw unknownFlag(one, spoken, expected)
+    if (flag !== undefined && !takes && value !== undefined)
       throw new WrongUsage(`--${flag} takes no value.`, seeHelp(path))
-    if (takes && !loose && !inline && words.length < 2)
+    if (takes && !loose && value === undefined)
       throw new WrongUsage(`--${flag} wants a value: --${flag} ${takes}.`, seeHelp(path))
   }
+  return spoken
 }
 
-/** `-q` and `-v` are the only short flags, and every command knows them. After `--` they are words. */
-function withoutShort(
-  operands: readonly string[],
-  argv: readonly string[],
-): { readonly words: readonly string[]; readonly short: ReadonlySet<string> } {
-  const dashes = argv.indexOf('--')
-  const free = operands.length - (dashes < 0 ? 0 : argv.length - dashes - 1)
-  const isShort = (word: string, at: number) => at < free && Object.hasOwn(shortFlags, word)
-  const given = operands.filter(isShort).flatMap((word) => shortFlags[word] ?? [])
-  return { words: operands.filter((word, at) => !isShort(word, at)), short: new Set(given) }
+/** All that are no flags. */
+function wordsIn(spoken: readonly Spoken[]): readonly string[] {
+  return spoken.flatMap(({ flag, words, free }) =>
+    flag === undefined && (free || words[0] !== '--') ? words : [],
+  )
 }
-
-const shortFlags: Readonly<Record<string, string>> = { '-q': 'quiet', '-v': 'verbose' }
 
 export function flagsOf(command: Command): Readonly<Record<string, Flag>> {
   return { ...everywhere, ...command.flags }
 }
 
-function namesOf(flags: Readonly<Record<string, Flag>>, withValue: boolean): readonly string[] {
-  return Object.keys(flags).filter((name) => (flags[name]?.takes !== undefined) === withValue)
-}
-
-function unknownFlag(word: string, argv: readonly string[], expected: Expected): WrongUsage {
+function unknownFlag(one: Spoken, spoken: readonly Spoken[], expected: Expected): WrongUsage {
   const { known, path, freeText } = expected
-  const [name = ''] = word.split('=')
+  const [name = ''] = one.words[0]!.split('=')
   const near = name.startsWith('--') ? closeNames(name.slice(2), Object.keys(known)) : []
   const names = near.map((flag) => `--${flag}`)
   return new WrongUsage(
     `\`parley ${path}\` has no flag ${name}.`,
-    `${didYouMean(names, seeHelp(path))}${freeText ? asText(word, argv, expected) : ''}`,
+    `${didYouMean(names, seeHelp(path))}${freeText ? asText(one, spoken, path) : ''}`,
   )
 }
 
 /** The same command with that word, and all behind it that is no flag, as text: to be copied where it was meant so. */
-function asText(word: string, argv: readonly string[], { known, path }: Expected): string {
-  const pieces = piecesOf(argv, known)
-  const at = pieces.findIndex(({ words }) => words[0] === word)
-  const behind = pieces.slice(at)
-  const flags = behind.filter(({ flag }) => flag !== undefined)
-  const text = behind.filter(({ flag }) => flag === undefined)
-  const words = text.flatMap((one) => (one.words[0] === '--' ? one.words.slice(1) : one.words))
-  const line = [...[...pieces.slice(0, at), ...flags].flatMap((one) => one.words), '--', ...words]
+function asText(one: Spoken, spoken: readonly Spoken[], path: string): string {
+  const at = spoken.indexOf(one)
+  const flags = spoken.filter(({ flag }, place) => place < at || flag !== undefined)
+  const line = [...flags.flatMap(({ words }) => words), '--', ...wordsIn(spoken.slice(at))]
   return `\nIf it is one of your words, put \`--\` before them:\n  parley ${path} ${line.map(shellWord).join(' ')}`
 }
 
-function checkFlag(name: string, flag: Flag, read: Flags, path: string): void {
-  const given = read.all(name)
+function checkFlag(name: string, flag: Flag, given: readonly string[], path: string): void {
   if (given.length > 1 && !flag.many && flag.takes !== undefined)
     throw new WrongUsage(`--${name} was given ${given.length} times; once is enough.`, seeHelp(path))
   const stranger = given.find((value) => flag.among && !flag.among.includes(value))

@@ -1,48 +1,46 @@
-// Flags: both forms, any order, last wins.
+// Flags: what every word of a command line is.
+
 import { describe, expect, test } from 'vitest'
-import { readFlags } from './flags.js'
+import { spokenIn } from './flags.js'
 
-const spec = { values: ['mode', 'file'], switches: ['dry'] } as const
-
-function read(...argv: string[]) {
-  const flags = readFlags(argv, spec)
-  if (flags.kind === 'bad') throw new Error(flags.message)
-  return flags
-}
+const known = { mode: { takes: 'MODE' }, resume: { takes: 'ID', loose: true }, dry: {}, quiet: {} } as const
+const read = (...argv: string[]) =>
+  spokenIn(argv, known).map(({ flag, value, words, free }) => [flag ?? null, value ?? null, words, free])
 
 describe('flags', () => {
-  test('a value is taken from the next argument or after the first equals sign', () => {
-    expect(read('--mode', 'a').value('mode')).toBe('a')
-    expect(read('--mode=a=b').value('mode')).toBe('a=b')
-    expect(read('--mode=').value('mode')).toBe('')
-    expect(read('--mode', '').value('mode')).toBe('')
+  test.each([
+    ['--mode a', 'a'],
+    ['--mode=a=b', 'a=b'],
+    ['--mode=', ''],
+    ['--mode --dry', '--dry'],
+    ['--mode --', '--'],
+    ['--mode -5-x', '-5-x'],
+  ])('%s has the value %j', (line, value) => {
+    const words = line.split(' ')
+    expect(read(...words)).toEqual([['mode', value, words, false]])
   })
-  test('the last value wins, and all of them can be had', () => {
-    const flags = read('--mode', 'a', '--dry', '--mode=b')
-    expect(flags.value('mode')).toBe('b')
-    expect(flags.all('mode')).toEqual(['a', 'b'])
-    expect(flags.has('dry')).toBe(true)
-    expect(flags.has('file')).toBe(false)
-    expect(flags.value('file')).toBeUndefined()
+  test('a flag has no value where none follows, where it takes none, and where it may be left out', () => {
+    expect(read('--dry', '--resume', 'x', '--mode')).toEqual([
+      ['dry', null, ['--dry'], false],
+      ['resume', null, ['--resume'], false],
+      [null, null, ['x'], false],
+      ['mode', null, ['--mode'], false],
+    ])
+    expect(read('--dry=1', '--resume=x').map(([, value]) => value)).toEqual(['1', 'x'])
   })
-  test('a spaced value is taken even when it looks like a flag', () => {
-    expect(read('--mode', '--dry').value('mode')).toBe('--dry')
+  test('a short flag is its long one, and nothing else with one dash is taken apart', () => {
+    expect(read('-q', '-5', '-qv', '-a--b', '-', '').map(([flag, , words]) => [flag, words])).toEqual([
+      ['quiet', ['-q']],
+      ...['-5', '-qv', '-a--b', '-', ''].map((word) => [null, [word]]),
+    ])
   })
-  test('a value flag at the end of the list says that it needs a value', () => {
-    expect(readFlags(['--mode'], spec)).toMatchObject({
-      kind: 'bad',
-      why: 'missing-value',
-      argument: '--mode',
-    })
-  })
-  test.each([['stray'], ['--stray'], ['--stray=1'], ['--dry=1'], ['-'], [''], ['--']])(
-    '%j is an unknown argument',
-    (argument) => {
-      expect(readFlags([argument], spec)).toMatchObject({ kind: 'bad', why: 'unknown-argument', argument })
-    },
-  )
-  test('operands are kept in order where they are allowed, and everything after -- is one', () => {
-    const flags = readFlags(['a', '--dry', '', '-b', '--', '--dry'], { ...spec, operands: true })
-    expect(flags).toMatchObject({ kind: 'flags', operands: ['a', '', '-b', '--dry'] })
+  test('what nobody knows is a word, also one that every object has, and behind `--` all are', () => {
+    expect(read('--constructor', '--__proto__=3', '--', '--dry', '--')).toEqual([
+      [null, null, ['--constructor'], false],
+      [null, null, ['--__proto__=3'], false],
+      [null, null, ['--'], false],
+      [null, null, ['--dry'], true],
+      [null, null, ['--'], true],
+    ])
   })
 })

@@ -7,7 +7,7 @@ import type { Given } from '../../kernel/request.js'
 import { type Parley, parley } from '../../parley.js'
 import type { Calling, DeedDone, OwnWords, WordsRead } from '../../protocols/manifest.js'
 import { findRoot } from '../../workspace/root.js'
-import { piecesOf, readArgs, refuseFlags } from './args.js'
+import { readArgs, spokenWords } from './args.js'
 import { type AskHere, askHere } from './ask.js'
 import { type Args, everywhere } from './command.js'
 import type { Io } from './io.js'
@@ -44,9 +44,8 @@ export async function runOwn(
 /** The flags of every command, and all else. What is wrong with a flag is wrong here as everywhere. */
 function parted({ flags, freeText }: OwnWords, argv: readonly string[], path: string) {
   const known = { ...everywhere, ...flags }
-  refuseFlags(argv, { known, path, freeText })
   const parts: { common: string[]; own: string[] } = { common: [], own: [] }
-  for (const { flag, words } of piecesOf(argv, known)) {
+  for (const { flag, words } of spokenWords(argv, { known, path, freeText })) {
     const isOwn = flag === undefined || flag === 'help' || Object.hasOwn(flags, flag)
     parts[isOwn ? 'own' : 'common'].push(...words)
   }

@@ -1,8 +1,9 @@
 // One call of a rule helper: its arguments, as the usage in the table allows them. A handler reads its flags one by one,
 // and the first that is wrong is refused.
 
+import type { Spoken } from '../../../protocols/manifest.js'
 import { countOf, isCount, positiveOf } from '../../../rules/counts.js'
-import { type Flags, noFlags, readFlags } from '../flags.js'
+import { spokenIn } from '../flags.js'
 import { type RuleIo, wrong } from './io.js'
 
 /** What a call ends with: text for standard output, and an exit code when that is not 0. */
@@ -28,8 +29,10 @@ export function exit(code: number, out = ''): Ran {
 export class Call {
   /** What to do, of a helper whose usage begins with such a word; else empty. */
   readonly word: string
-  /** The flags as they came, and the arguments that are none. */
-  readonly spoken: Flags
+  /** The flags as they came. */
+  private readonly flags: readonly Spoken[]
+  /** The arguments that are none. */
+  readonly operands: readonly string[]
 
   /** Refuses a word, a flag or an operand that the usage does not have. */
   constructor(
@@ -43,18 +46,23 @@ export class Call {
     const [word = '', ...rest] = words.length > 0 ? argv : ['', ...argv]
     if (words.length > 0 && !words.includes(word))
       wrong(`expected ${words.slice(0, -1).join(', ')} or ${words.at(-1)}, got '${word}'`)
-    const spoken = spokenIn(row, rest)
+    const spoken = heard(row, rest)
     this.word = word
-    this.spoken = spoken.kind === 'bad' ? wrong(spoken.message) : spoken
+    this.flags = spoken.filter(({ flag }) => flag !== undefined)
+    this.operands = spoken.flatMap(({ flag, words }) => (flag === undefined ? words : []))
   }
 
   has(flag: string): boolean {
-    return this.spoken.has(flag)
+    return this.last(flag) !== undefined
   }
 
   /** Undefined when it is not given; of several the last. */
   text(flag: string): string | undefined {
-    return this.spoken.value(flag)
+    return this.last(flag)?.value
+  }
+
+  all(name: string): readonly string[] {
+    return this.flags.flatMap(({ flag, value }) => (flag === name ? [value ?? ''] : []))
   }
 
   /** Must be given and not empty. */
@@ -95,9 +103,9 @@ export class Call {
     return wrong(`--${flag} must be ${what} (got: '${this.text(flag) ?? ''}')`)
   }
 
-  /** Which of these flags was given last. */
-  last(...flags: readonly string[]): string | undefined {
-    return this.spoken.order.findLast(({ name }) => flags.includes(name))?.name
+  /** Of these flags the one that was given last. */
+  last(...names: readonly string[]): Spoken | undefined {
+    return this.flags.findLast(({ flag = '' }) => names.includes(flag))
   }
 
   /** Which of these flags was given; refused unless it is one alone. */
@@ -111,7 +119,7 @@ export class Call {
     modes: Handlers,
     none = `one of --${Object.keys(modes).join(', --')} is required`,
   ): Ran | Promise<Ran> {
-    return modes[this.last(...Object.keys(modes)) ?? '']?.(this) ?? wrong(none)
+    return modes[this.last(...Object.keys(modes))?.flag ?? '']?.(this) ?? wrong(none)
   }
 }
 
@@ -119,15 +127,23 @@ export function oneOf(words: readonly string[]): string {
   return words.length === 2 ? words.join(' or ') : `one of: ${words.join(' ')}`
 }
 
-function spokenIn({ usage, known }: Row, argv: readonly string[]) {
+/** Every word, as the usage allows it. The first that it does not allow is refused. */
+function heard({ usage, known }: Row, argv: readonly string[]): readonly Spoken[] {
   const named = [...usage.join('\n').matchAll(/--([a-z-]+)( <)?/g)]
-  const values = named.flatMap(([, name = '', takes]) => (takes ? [name] : []))
-  const switches = [...known, ...named.flatMap(([, name = '', takes]) => (takes ? [] : [name]))]
+  const flags = Object.fromEntries([
+    ...known.map((name) => [name, {}]),
+    ...named.map(([, name = '', takes]) => [name, takes ? { takes } : {}]),
+  ])
   const operands = usage.some((line) => /^(?:\[--[a-z]+\] )?\[?</.test(line))
-  if (operands && named.length === 0) return noFlags(argv)
-  const isValue = (at: number) => values.some((name) => argv[at - 1] === `--${name}`)
-  const words = argv.map((word, at) =>
-    word === '-h' && known.includes('help') && !isValue(at) ? '--help' : word,
-  )
-  return readFlags<string, string>(words, { values, switches, operands })
+  if (operands && named.length === 0) return argv.map((word) => ({ words: [word], free: true }))
+  const spoken = spokenIn(argv, flags)
+  for (const one of spoken) refuse(one, flags[one.flag ?? '']?.takes !== undefined, operands)
+  return spoken.filter(({ words, free }) => free || words[0] !== '--')
+}
+
+function refuse({ flag, value, words, free }: Spoken, takes: boolean, operands: boolean): void {
+  const [word = ''] = words
+  if (takes && value === undefined) wrong(`${word} needs a value`)
+  const isWord = operands && (free || word === '--' || !word.startsWith('--'))
+  if (flag === undefined ? !isWord : !takes && value !== undefined) wrong(`unknown argument '${word}'`)
 }

@@ -55,11 +55,12 @@ function listed(lines: readonly FlaggedLine[]): string {
   return lines.map(({ number, text }) => `line ${number}: ${text}\n`).join('')
 }
 
-async function transcript({ io, spoken }: Call): Promise<string> {
-  const [file, ...more] = spoken.operands
+async function transcript(call: Call): Promise<string> {
+  const { io } = call
+  const [file, ...more] = call.operands
   if (more.length > 0) wrong('one file at a time')
-  if (file !== undefined && spoken.has('stdin')) wrong('give a file or --stdin, not both')
+  if (file !== undefined && call.has('stdin')) wrong('give a file or --stdin, not both')
   if (file !== undefined) return regularText(io, file, 2)
-  if (spoken.has('stdin') || !io.terminal.input) return io.stdin()
+  if (call.has('stdin') || !io.terminal.input) return io.stdin()
   return wrong('no input: give a file, or pipe the transcript in')
 }

@@ -24,7 +24,7 @@ export const handlers: Handlers = {
     return `charter-gate: charter accepted (${verdict.chars} chars)\n`
   },
 
-  'resolve-mode': (call) => `${modeNamed(call.spoken.all('mode')).name}\n`,
+  'resolve-mode': (call) => `${modeNamed(call.all('mode')).name}\n`,
 
   'resolve-invitees'(call) {
     const mode = modeNamed([call.needed('mode')])

@@ -43,9 +43,9 @@ export const handlers: Handlers = {
 
 /** An empty name as an argument of its own is a missing one; after an equals sign it is a bad one. */
 function sidecar(call: Call): string {
-  const given = call.spoken.order.findLast(({ name }) => name === 'sidecar-path')
+  const given = call.last('sidecar-path')
   const agent = given?.value ?? ''
-  if (agent === '' && !given?.equals) wrong('--sidecar-path needs the name of an agent')
+  if (agent === '' && given?.words.length !== 1) wrong('--sidecar-path needs the name of an agent')
   const found = research.sidecarPath(agent)
   return found.kind === 'refused' ? refuse(2, `--sidecar-path: ${found.reason}`) : found.path
 }

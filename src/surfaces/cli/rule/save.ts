@@ -34,8 +34,8 @@ export const handlers: Handlers = {
     return call.needed('draft') && `${word.toUpperCase()}\n`
   },
 
-  'type-target-resolver'({ spoken }) {
-    const [type, ...more] = spoken.operands
+  'type-target-resolver'({ operands }) {
+    const [type, ...more] = operands
     if (type === undefined || more.length > 0) wrong('expected exactly one action-item type')
     const verdict = resolveType(type)
     return verdict.kind === 'known' ? `${verdict.target}\n` : refuse(2, ...verdict.messages)
@@ -89,8 +89,8 @@ export const handlers: Handlers = {
     return ''
   },
 
-  'write-boundary'({ io, spoken }) {
-    const [path, ...more] = spoken.operands
+  'write-boundary'({ io, operands }) {
+    const [path, ...more] = operands
     if (!path || more.length > 0) wrong('expected exactly one path')
     const verdict = judgeWrite(path)
     if (verdict.kind === 'allowed') return ''

@@ -22,7 +22,7 @@ export const handlers: Handlers = {
     const root = call.needed('root')
     if (!isFolder(at(io, root))) wrong(`no such folder: ${root}`)
     const days = call.count('age-days', DEFAULT_AGE_DAYS)
-    const apply = call.last('dry-run', 'apply') === 'apply'
+    const apply = call.last('dry-run', 'apply')?.flag === 'apply'
     let failures = 0
     for (const path of REAPED_FOLDERS.flatMap((below) => filesIn(root, below, io))) {
       const file = join(at(io, root), path)
