@@ -32,7 +32,7 @@ const shared = {
   restoreMocks: true,
   setupFiles: ['test/support/each-file.ts'],
   // A seat may run these tests: inside a seat no meeting could be held.
-  // In CI nobody rehearses unless it is said, which tests of this say themselves.
+  // In CI nobody is asked at a terminal, which tests of this say themselves.
   env: { NODE_EXTRA_CA_CERTS: '', PARLEY_SEAT: '', CI: '' },
 } as const
 
