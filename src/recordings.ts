@@ -47,12 +47,17 @@ export function copiesFolder(home: string): string {
   return join(home, 'recorded')
 }
 
+export function copyIn(home: string, { name }: Recording): string {
+  return join(copiesFolder(home), name)
+}
+
 /** A repository with one commit, made anew: what an earlier showing left there and its meetings are gone. */
-export async function freshCopy(home: string, { name, script }: Recording): Promise<string> {
+export async function freshCopy(home: string, recording: Recording): Promise<string> {
+  const { name, script } = recording
   const folder = await onDisk('make a copy in', home, async () =>
     folderBelow(home, basename(copiesFolder(home)), 0o700),
   )
-  const copy = join(folder, name)
+  const copy = copyIn(home, recording)
   await mustBeFree(home, copy)
   for (const old of [meetingsFolder(home, copy), copy]) removeBelow(home, old)
   const from = join(script, '..', 'repository')

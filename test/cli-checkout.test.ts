@@ -48,7 +48,9 @@ describe('a fresh checkout', () => {
     expect(stdout).toContain('This is a recording: the words were said by claude on 2026-11-17.')
     expect(stdout).toMatch(/^Keep invoices in the outbox until the provider has them$/m)
     expect(stdout).toMatch(/^verified \S+: /m)
-    expect(stdout).toContain('Now you, in a repository of yours:')
+    // From any folder, whichever this was called in.
+    expect(stdout).toContain(`Now you, in a repository of yours:\n  node ${bin} ask`)
+    expect(stdout).not.toContain('node bin')
     expect(stdout).not.toMatch(/\*\*|^#/m)
     expect(stdout.split('\n').filter((line) => line.length > 80 && !line.includes(folder))).toEqual([])
     expect(existsSync(join(folder, '.council'))).toBe(false)

@@ -1,15 +1,16 @@
 // The recorded meetings that ship with parley: each is held again by the command, to its end, and its record can be trusted.
 
-import { readdirSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { recordings } from '../src/recordings.js'
-import { run, temporary } from './support/run.js'
+import { checkout, run, temporary } from './support/run.js'
 import { atTerminal } from './support/terminal.js'
 
 describe('parley demo', () => {
   test.each(recordings().map(({ word, name }) => [word, name]))(
-    '%s plays the recording to its end, says who spoke and when, and verifies it; no line is wider than 80 columns',
+    '%s plays the recording to its end, says who spoke and when, and verifies it; the commands that it prints work from another folder',
     async (word, name) => {
       const home = temporary()
       const env = { PARLEY_HOME: home }
@@ -19,7 +20,17 @@ describe('parley demo', () => {
       expect(stdout).toMatch(/^verified /m)
       expect(stdout).not.toContain('**')
       expect(wide(stdout)).toEqual([])
-      expect(stdout).toContain(`/recorded/${name}\n`)
+      expect(stdout).toContain(
+        `\n  ${join(home, 'recorded', word === 'talk' ? 'talk/recorded' : '', name)}\n\n`,
+      )
+      const next = afterwards(stdout)
+      expect(next.length).toBeGreaterThan(1)
+      const at = elsewhere(home)
+      for (const line of next) expect(spawnSync('sh', ['-c', line], at), line).toMatchObject({ status: 0 })
+      expect(existsSync(join(at.cwd, 'minutes.html'))).toBe(true)
+      // A server notes there where it listens.
+      for (const kept of [home, join(home, 'recorded', 'talk')])
+        expect(existsSync(join(kept, 'server.json'))).toBe(false)
     },
   )
 
@@ -52,6 +63,24 @@ describe('parley demo', () => {
     })
   })
 })
+
+/** Whoever copies commands stands somewhere, and has parley on their path. */
+function elsewhere(home: string) {
+  const cwd = temporary()
+  const own = temporary()
+  const parley = `#!/bin/sh\nexec '${process.execPath}' '${join(checkout, 'dist', 'parley.cjs')}' "$@"\n`
+  writeFileSync(join(own, 'parley'), parley, { mode: 0o755 })
+  const env = { PARLEY_HOME: home, PATH: `${own}:${process.env['PATH']}`, HOME: own }
+  return { cwd, env, encoding: 'utf8' as const }
+}
+
+/** The commands about the meeting that was held, as a shell reads them; those that would open another one are left out. */
+function afterwards(text: string): readonly string[] {
+  const joined = text.replaceAll(' \\\n', ' ')
+  return [...joined.matchAll(/^ {2}((?:PARLEY_HOME=\S+ +)?parley (?:export|verify|fork) .*)$/gm)].map(
+    ([, line = '']) => line,
+  )
+}
 
 /** A path is never broken: it is there to be copied. */
 function wide(text: string): readonly string[] {

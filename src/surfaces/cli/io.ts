@@ -1,6 +1,7 @@
 // Io: everything that a command may touch of its process. Tests pass their own.
 
 import { basename, relative } from 'node:path'
+import { shellWord } from '../../rules/shell-word.js'
 
 export interface Io {
   /** Results: the transcript, or with `--json` one event a line. */
@@ -67,11 +68,11 @@ const processTerminal: Io['terminal'] = {
   },
 }
 
-/** `parley` when it was found by name, else the file that node was given. */
-export function calledAs(script: string | undefined, cwd: string): string {
+/** `parley` when it was found by name, else the file that node was given; with no `cwd`, as it works from any folder. */
+export function calledAs(script: string | undefined, cwd?: string): string {
   if (script === undefined || basename(script) !== 'parley.js') return 'parley'
-  const near = relative(cwd, script)
-  return `node ${near.startsWith('..') ? script : near}`
+  const near = cwd === undefined ? '..' : relative(cwd, script)
+  return `node ${shellWord(near.startsWith('..') ? script : near)}`
 }
 
 function onInterrupt(act: (how: Interrupt) => void): () => void {

@@ -32,7 +32,7 @@ export interface Named {
   readonly id: string
   /** The journals that contain its journal. */
   readonly journals: Journals
-  /** A talk is held by the server, which answers, resumes and verifies it. */
+  /** A talk is held by the server, which answers and resumes it. */
   readonly talk: boolean
   /** What a talk is called now; any other meeting is called as it was opened. */
   readonly title?: string

@@ -1,12 +1,11 @@
 // The recorded talk, held again. Talks outlive commands, so the server holds them: here a hall in this process does, in a home of its own
 // below the person's, so that neither their projects nor their server know of it.
 
-import { join } from 'node:path'
 import type { Hall, MeetingRef } from '../../../hall/api.js'
 import { createHall } from '../../../hall/hall.js'
 import { outcomeIn } from '../../../kernel/run/hold.js'
 import { loadTellings } from '../../../protocols/tellings.js'
-import { copiesFolder, type Recording } from '../../../recordings.js'
+import type { Recording } from '../../../recordings.js'
 import { shellWord } from '../../../rules/shell-word.js'
 import { Teller } from '../../../view/teller.js'
 import { parleyHome } from '../../../workspace/home.js'
@@ -24,20 +23,19 @@ import { markdownScreen } from '../screen/markdown-screen.js'
 import { Transcript } from '../screen/transcript.js'
 import { plural } from '../screen/words.js'
 
-/** Shows it to its end; then whether it can be trusted, in the words of `verify`. Returns the folder of its repository and the exit code. */
-export async function talkShown({ word, name, script }: Recording, args: Args, io: Io) {
-  const home = join(copiesFolder(parleyHome(io.env)), word)
+/** Shows it to its end; then whether it can be trusted, in the words of `verify`. Commands find it by its home. */
+export async function talkShown({ word, script }: Recording, home: string, args: Args, io: Io) {
   removeBelow(parleyHome(io.env), home)
   const hall = await createHall({ home })
   try {
     const ref = await hall.recorded(word)
     const label = await labelOf({ default: `script:${script}`, seats: {} }, home)
     if (label !== undefined && !args.has('json')) say(io, label)
-    await followed(hall, ref, args, io)
+    const command = `PARLEY_HOME=${shellWord(home)} ${io.command}`
+    await followed(hall, ref, args, { ...io, command })
     const { findings, lines, turns, documents } = await hall.verify(ref)
     return {
       exit: exits.fine,
-      copy: join(copiesFolder(home), name),
       verified: async () => {
         for (const finding of findings) say(io, finding)
         const seen = `${plural(lines, 'line')}, ${plural(turns, 'turn')}, ${plural(documents, 'document')}`
@@ -47,7 +45,6 @@ export async function talkShown({ word, name, script }: Recording, args: Args, i
             ? `${plural(findings.length, 'finding')} in ${seen}.`
             : `verified ${ref.id}: ${seen}.`,
         )
-        io.out(`\nCommands find it by its home:\n  export PARLEY_HOME=${shellWord(home)}\n`)
         return findings.length > 0 ? exits.other : exits.fine
       },
     }
@@ -76,7 +73,7 @@ async function followed(hall: Hall, ref: MeetingRef, args: Args, io: Io): Promis
   const outcome = outcomeIn(lines)
   if (outcome === undefined || args.has('json')) return
   const { summary } = teller.story
-  const about = { id: ref.id, args, io, talk: true }
+  const about = { id: ref.id, args, io }
   io.out(endingText({ kind: 'concluded', outcome, summary }, about, teller, await markdownScreen(io)))
 }
 

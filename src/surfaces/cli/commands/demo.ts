@@ -1,13 +1,14 @@
 // CLI `parley demo`: a recorded meeting, held again in a copy of its repository, to its record.
 
+import { join } from 'node:path'
 import { WrongUsage } from '../../../kernel/errors.js'
-import { freshCopy, type Recording, recordings } from '../../../recordings.js'
+import { copiesFolder, copyIn, freshCopy, type Recording, recordings } from '../../../recordings.js'
 import { closeNames, didYouMean } from '../../../rules/close-names.js'
 import { parleyHome } from '../../../workspace/home.js'
 import { readArgs } from '../args.js'
 import type { Args, Command } from '../command.js'
 import { exits } from '../exit.js'
-import type { Io } from '../io.js'
+import { calledAs, type Io } from '../io.js'
 import { canAsk } from '../present.js'
 import { say, widthOf } from '../screen/hanging.js'
 
@@ -22,9 +23,14 @@ export const command: Command = {
   ],
   async run(args, io) {
     const recording = recordingNamed(args.operand('PROTOCOL') ?? 'council')
-    const here = args.has('json') ? io : fitted(io)
-    if (!args.has('json')) io.out(`${what}\n\n`)
-    const { exit, copy, verified } = await shown(recording, args, here)
+    const home = homeOf(recording, parleyHome(io.env))
+    const copy = copyIn(home, recording)
+    const here = args.has('json') ? io : { ...fitted(io), command: calledAs(process.argv[1]) }
+    if (!args.has('json')) io.out(`${what}\n  ${copy}\n\n`)
+    const json = args.has('json') ? ['--json'] : []
+    const words = ['--agents', `script:${recording.script}`, '--cwd', copy, ...json]
+    const given = readArgs({ ...command, operands: [] }, words, 'demo')
+    const { exit, verified } = await shown(recording, home, given, here)
     if (exit !== exits.fine || args.has('json')) return exit
     here.out(`\n${'─'.repeat(Math.min(72, widthOf(here)))}\nCan it be trusted?\n`)
     const trusted = await verified()
@@ -35,21 +41,25 @@ export const command: Command = {
 
 const what =
   'parley holds meetings between people and AI agents, and keeps a record that can\n' +
-  'be trusted. This one is about a small repository; what it makes lies in a copy.'
+  'be trusted. This one is about a small repository; what it makes is in a copy:'
 
 interface Shown {
   readonly exit: number
-  readonly copy: string
   /** Says whether its record can be trusted. Returns the exit code. */
   verified(): Promise<number>
 }
 
-async function shown(recording: Recording, args: Args, io: Io): Promise<Shown> {
-  if (recording.word === 'talk') return (await import('./demo-talk.js')).talkShown(recording, args, io)
-  const copy = await freshCopy(parleyHome(io.env), recording)
+/** The server holds talks, and none that runs shall know of this one: it has a home of its own below the person's. */
+function homeOf({ word }: Recording, home: string): string {
+  return word === 'talk' ? join(copiesFolder(home), word) : home
+}
+
+async function shown(recording: Recording, home: string, args: Args, io: Io): Promise<Shown> {
+  if (recording.word === 'talk') return (await import('./demo-talk.js')).talkShown(recording, home, args, io)
+  const copy = await freshCopy(home, recording)
   const { command: verify } = await import('./verify.js')
-  const verified = () => verify.run(readArgs({ ...verify, operands: [] }, ['--cwd', copy], 'verify'), io)
-  return { exit: await held(recording, copy, args, io), copy, verified }
+  const verified = () => verify.run(args, io)
+  return { exit: await held(recording, copy, args, io), verified }
 }
 
 function recordingNamed(word: string): Recording {
@@ -70,14 +80,12 @@ function fitted(io: Io): Io {
   return { ...io, terminal: { input, output: true, error }, columns: 80, env: { NO_COLOR: '1', ...io.env } }
 }
 
-async function held({ opened, script }: Recording, copy: string, args: Args, io: Io): Promise<number> {
+async function held({ opened }: Recording, copy: string, args: Args, io: Io): Promise<number> {
   const { protocol, ...fields } = opened
   const [{ parley }, { openWith }] = await Promise.all([import('../../../parley.js'), import('../open.js')])
   const here = parley(copy, { home: parleyHome(io.env) })
-  const words = ['--agents', `script:${script}`, '--cwd', copy, ...(args.has('json') ? ['--json'] : [])]
-  const given = readArgs({ ...command, operands: [] }, words, 'demo')
   const paced = canAsk(args, io) ? new (await import('../paced.js')).Paced(io) : undefined
-  return openWith({ protocol, kind: await here.kind(protocol), here, args: given, io, paced }, fields)
+  return openWith({ protocol, kind: await here.kind(protocol), here, args, io, paced }, fields)
 }
 
 /** Where it lies, what else there is to see, and how to hold one. */
@@ -85,7 +93,7 @@ async function tellWays({ word }: Recording, copy: string, io: Io): Promise<void
   const others = recordings().flatMap((one) =>
     one.word === word ? [] : [`  ${io.command} demo ${one.word}\n`],
   )
-  io.out(`\nIts files are in\n  ${copy}\n`)
+  io.out(`\nUntil this demo is shown again, its files stay in\n  ${copy}\n`)
   io.out(`\nOther recorded meetings:\n${others.join('')}`)
   io.out(`\nNow you, in a repository of yours:\n  ${io.command} ask "Is a queue worth it here?"\n\n`)
   say(io, await whoCanSpeak(io))

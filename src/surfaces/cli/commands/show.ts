@@ -101,7 +101,7 @@ async function wholeText(named: Named, teller: Teller, io: Io, args: Args): Prom
     : ''
   const stand = standText(story, look)
   const outcome = story.outcome
-    ? `\n${outcomeText({ ...story.outcome, followUps: followUpsOf(story) }, story.summary.degraded, look, stand)}`
+    ? `\n${outcomeText({ ...story.outcome, followUps: followUpsOf(story) }, story.summary.degraded, { ...look, io, args }, stand)}`
     : open?.question.grid === undefined
       ? stand
       : dissentsText(toldDissents(story), look)

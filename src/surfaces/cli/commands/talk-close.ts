@@ -110,9 +110,7 @@ async function result(
   const { summary, questions } = teller.story
   say(io, `Closed ${id}.`)
   if (outcome !== undefined) {
-    io.out(
-      endingText({ kind: 'concluded', outcome, summary }, { id, args, io, talk: true }, teller, markdown),
-    )
+    io.out(endingText({ kind: 'concluded', outcome, summary }, { id, args, io }, teller, markdown))
     return exit
   }
   io.out(`${notesText(notes, id, markdown, io)}${mergeText(merge, id, io)}`)

@@ -43,9 +43,8 @@ export const command: Command = {
     const record = args.operand('RECORD')
     if (record !== undefined || word?.endsWith('.jsonl'))
       throw new WrongUsage(`There is no file ${word}.`, bundleHint)
-    const { root, id, talk } = await meetingNamed(word, args, io, newest)
-    if (talk) return (await import('../talk/deeds.js')).verifyTalk(id, args, io)
-    const here = parley(root)
+    const { root, id, journals } = await meetingNamed(word, args, io, newest)
+    const here = parley(root, { journals })
     const verification = await here.verify(id)
     const notices = [
       ...(await changedSince(here, id)).map(changedText),

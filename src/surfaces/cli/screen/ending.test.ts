@@ -15,7 +15,7 @@ const io = fakeIo({
   terminal: { input: false, output: true, error: false },
   env: { NO_COLOR: '1' },
 })
-const look = { colour: paint(io, 'output'), markdown: asWritten, columns: 60 }
+const look = { colour: paint(io, 'output'), markdown: asWritten, columns: 60, io }
 const args: Args = {
   operand: () => undefined,
   required: () => '',

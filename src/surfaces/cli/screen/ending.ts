@@ -25,13 +25,11 @@ export interface EndedHere {
   readonly id: string
   readonly args: Args
   readonly io: Io
-  /** A talk cannot be forked. */
-  readonly talk?: boolean
 }
 
 export function endingText(
   ending: HeldUntil,
-  { id, args, io, talk = false }: EndedHere,
+  { id, args, io }: EndedHere,
   { telling, story }: Pick<Teller, 'telling' | 'story'>,
   markdown: MarkdownScreen,
 ): string {
@@ -45,7 +43,6 @@ export function endingText(
     story,
     markdown,
     columns: widthOf(io),
-    talk,
     asked: canAsk(args, io),
     verbose: args.has('verbose'),
   }
@@ -58,12 +55,12 @@ export function endingText(
 /** What can be done with a concluded meeting. */
 function nextText(ending: HeldUntil, words: Words): string {
   if (ending.kind !== 'concluded') return ''
-  const ways = [
-    (name: string) => `export ${name} --out minutes.html`,
-    (name: string) => `verify ${name}`,
-    ...(words.talk ? [] : [(name: string) => `fork ${name}`]),
-  ]
-  return `\n${words.colour.bold('Next')}\n${copied(words, ...ways)}`
+  const ways = copied(
+    words,
+    (name) => `export ${name} --out minutes.html`,
+    (name) => `verify ${name}`,
+  )
+  return `\n${words.colour.bold('Next')}\n${ways}`
 }
 
 interface Words {
@@ -75,7 +72,6 @@ interface Words {
   readonly story: Story
   readonly markdown: MarkdownScreen
   readonly columns: number
-  readonly talk: boolean
   /** The person was asked at this terminal. */
   readonly asked: boolean
   readonly verbose: boolean

@@ -139,6 +139,8 @@ export class LetterScreen {
           colour,
           markdown: asWritten,
           columns: widthOf(io, 'error'),
+          io,
+          args,
         })
       case 'waiting':
         return this.#saysHow(ending.question)

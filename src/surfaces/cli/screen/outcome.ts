@@ -16,7 +16,7 @@ import { hanging, hangingLines } from './hanging.js'
 import type { MarkdownScreen } from './markdown-screen.js'
 import type { Paint } from './paint.js'
 import { positionsText } from './positions.js'
-import { continued } from './to-copy.js'
+import { type About, asCalled, continued } from './to-copy.js'
 
 interface Look {
   readonly colour: Paint
@@ -31,7 +31,7 @@ interface Look {
 export function outcomeText(
   outcome: OutcomeTold,
   degraded: readonly string[],
-  { colour, markdown, columns }: Look,
+  { colour, markdown, columns, ...called }: Look & Pick<About, 'io' | 'args'>,
   between = '',
 ): string {
   const { headline, paragraphs, facts, remarks, commands, uses = [], followUps = [] } = outcome
@@ -50,7 +50,7 @@ export function outcomeText(
   // To be copied: broken only where a shell reads on.
   const toCopy = commands.flatMap((command, at) => [
     ...(uses[at] === undefined ? [] : [`${oneLine(uses[at], 80)}:`]),
-    continued(`${uses[at] === undefined ? '' : '  '}${oneLine(command, 400)}`, columns),
+    continued(`${uses[at] === undefined ? '' : '  '}${asCalled(oneLine(command, 400), called)}`, columns),
   ])
   const parts = [
     decided.join('\n'),

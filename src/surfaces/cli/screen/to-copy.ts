@@ -34,10 +34,22 @@ export function toCopy(about: About, ...commands: readonly ((name: string) => st
   return lines(short.find(fits) ?? short.at(-1) ?? whole).map((line) => continued(line, room))
 }
 
-/** Where no name makes it short enough, its last flag stands on a second line, as a shell reads it. */
+/** A command that calls parley by its name, as this one was called, and for the same folder. */
+export function asCalled(command: string, { io, args }: Pick<About, 'io' | 'args'>): string {
+  const [, words] = /^parley (.*)$/.exec(command) ?? []
+  return words === undefined ? command : `${io.command} ${words}${args ? cwdFlag(args) : ''}`
+}
+
+/** Where no name makes it short enough, it goes on in the next line, as a shell reads it: behind a variable and before its last flags. */
 export function continued(line: string, room: number): string {
-  const at = line.search(/ --[\w-]+(?: [\w./:-]+)?$/)
-  return columnsOf(line) <= room || at < 0 ? line : `${line.slice(0, at)} \\\n     ${line.slice(at)}`
+  const [, start = '', flags = ''] = /^(.*?)((?: --[\w-]+(?: [\w./:-]+)?)*)$/.exec(line) ?? []
+  const parts = [...start.split(/(?<=^ *[A-Z_]+=[\w./:-]+) /), ...flags.split(/ (?=--)/).slice(1)]
+  return parts.reduce((text, part) => {
+    const last = text.slice(text.lastIndexOf('\n') + 1)
+    return columnsOf(line) <= room || columnsOf(`${last} ${part} \\`) <= room
+      ? `${text} ${part}`
+      : `${text} \\\n      ${part}`
+  })
 }
 
 /** The same, one after the other, each with its line break. */

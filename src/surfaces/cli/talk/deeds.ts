@@ -1,16 +1,14 @@
 // Commands for any meeting, applied to a talk: the server holds it, so they call the server.
 
-import type { MeetingView, Verified } from '../../../hall/api.js'
+import type { MeetingView } from '../../../hall/api.js'
 import { WrongUsage } from '../../../kernel/errors.js'
 import { telling } from '../../../protocols/talk/telling.js'
 import type { Args } from '../command.js'
 import { exits } from '../exit.js'
 import type { Io } from '../io.js'
-import { oneLine } from '../screen/clean.js'
 import { emit } from '../screen/emit.js'
 import { remark, say } from '../screen/hanging.js'
 import { copied } from '../screen/to-copy.js'
-import { plural } from '../screen/words.js'
 import { connect, pathOf, talkNamed } from './common.js'
 import { converse } from './turn.js'
 
@@ -61,41 +59,6 @@ export async function resumeTalk(id: string, args: Args, io: Io): Promise<number
     io.out(copied({ id: ref.id, io }, (name) => `watch ${name}`))
   }
   return exits.fine
-}
-
-export async function verifyTalk(id: string, args: Args, io: Io): Promise<number> {
-  const server = await connect(io)
-  const ref = await talkNamed(server, id, 'talk', io)
-  const { lines } = await server.get<MeetingView>(pathOf(ref))
-  const { findings } = await server.post<Verified>(pathOf(ref, '/verify'))
-  const turns = lines.filter(({ kind }) => kind === 'turn').length
-  const ok = findings.length === 0
-  // A talk checks no citations.
-  const sources = { stand: 0, gone: [] }
-  const prompts = { same: 0, other: [] }
-  if (args.has('json')) {
-    for (const what of findings) emit(io, { type: 'finding', line: null, path: null, what })
-    emit(io, {
-      type: 'verified',
-      id: ref.id,
-      ok,
-      sources,
-      prompts,
-      lines: lines.length,
-      turns,
-      documents: 0,
-    })
-  } else {
-    for (const what of findings) say(io, `✗ ${oneLine(what, 400)}`)
-    const seen = `${plural(lines.length, 'line')}, ${plural(turns, 'turn')}`
-    say(
-      io,
-      findings.length === 0
-        ? `verified ${ref.id}: ${seen}.`
-        : `${ref.id}: ${plural(findings.length, 'finding')} in ${seen}.`,
-    )
-  }
-  return ok ? exits.fine : exits.other
 }
 
 async function closeIt(args: Args, io: Io): Promise<number> {
