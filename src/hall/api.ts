@@ -154,6 +154,13 @@ export interface Verified {
   readonly at: string
 }
 
+/** A meeting as a file for readers without parley. */
+export interface Exported {
+  readonly name: string
+  readonly type: string
+  readonly text: string
+}
+
 export interface RecordedMeeting {
   /** What `parley demo` calls it. */
   readonly word: string

@@ -5,12 +5,13 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished } from 'vitest'
 import { stringify } from 'yaml'
+import { z } from 'zod'
 import type { FollowEvent, MeetingRef, MeetingView } from '../../src/hall/api.js'
+import { operations } from '../../src/hall/operations.js'
+import { type OperationName, routes } from '../../src/hall/routes.js'
 import { feedStream, followStream } from '../../src/kernel/run/events.js'
 import { eventReader } from '../../src/surfaces/sent-events.js'
-import { endpoints } from '../../src/surfaces/server/endpoints.js'
 import { turnWire } from '../../src/surfaces/talk-wire.js'
-import { answers, problem } from './answers.js'
 import { type Repo, repository } from './repo.js'
 import { type Running, type RunOptions, start, temporary, type Until } from './run.js'
 
@@ -105,12 +106,19 @@ export async function serverAt(
 /** Each request has a connection of its own: one that was kept may be closed by the server at the moment in which it is used again. */
 const onItsOwn = { connection: 'close' }
 
+/** Every refusal and failure. */
+const problem = z.object({
+  error: z.object({ code: z.string(), message: z.string(), hint: z.string(), field: z.string().optional() }),
+})
+
 /** Every answer that any test sees fits its schema, and has no field besides. */
 function described(method: string, path: string, status: number, body: unknown): unknown {
   const [plain = ''] = path.split('?')
   const fits = (one: string) => new RegExp(`^${one.replace(/:\w+/g, '[^/]+')}$`).test(plain)
-  const endpoint = endpoints.find((one) => one.method === method.toLowerCase() && fits(one.path))
-  const schema = status >= 400 ? problem : endpoint && answers[`${endpoint.method} ${endpoint.path}`]
+  const asked = (Object.keys(operations) as OperationName[]).find(
+    (name) => routes[name].method === method.toLowerCase() && fits(routes[name].path),
+  )
+  const schema: z.ZodType | undefined = status >= 400 ? problem : asked && operations[asked].gives
   if (schema) expect(schema.parse(body), `${method} ${path}`).toEqual(body)
   return body
 }

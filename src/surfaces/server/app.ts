@@ -1,26 +1,24 @@
-// The application: connects guard, endpoints, streams and page to a hall. Decides nothing.
+// The application: connects guard, operations, streams and page to a hall. Decides nothing.
 
 import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import type { FeedEvent, Hall, MeetingRef, VoicesAsked } from '../../hall/api.js'
+import {
+  name,
+  type Operation,
+  type Operations,
+  ofMeeting,
+  operations,
+  type Served,
+} from '../../hall/operations.js'
+import { type OperationName, type Route, routes } from '../../hall/routes.js'
 import { Refused } from '../../kernel/errors.js'
 import type { StreamedEvent } from '../../kernel/run/events.js'
 import type { TalkCalls } from '../mcp/talk-calls.js'
 import { toWire } from '../talk-wire.js'
 import type { Access } from './access.js'
-import {
-  accepting,
-  type Endpoint,
-  endpoints,
-  entering,
-  fromLine,
-  message,
-  ofMeeting,
-  openMeeting,
-  talkCall,
-  turnPaths,
-} from './endpoints.js'
+import { exported } from './exported.js'
 import { sentencesOf } from './faults.js'
 import { judge } from './guard.js'
 import { merged } from './merged.js'
@@ -51,7 +49,10 @@ type Ctx = Context<Env>
 export const mostBytes = 1_000_000
 
 export function createApp(options: AppOptions): Hono<Env> {
-  const hall = options.local ? options.hall : withoutRecordings(options.hall)
+  const hall: Served = {
+    ...(options.local ? options.hall : withoutRecordings(options.hall)),
+    exported: async (ref, format) => exported(await options.hall.meeting(ref), format),
+  }
   const streaming = streamer(options)
   const app = new Hono<Env>()
   app.use('*', async (c, next) => {
@@ -69,13 +70,10 @@ export function createApp(options: AppOptions): Hono<Env> {
   app.post('/api/talk-calls', (c) => toHost(c, options))
   app.get('/api/events', (c) => feed(c, hall, streaming))
   app.get('/api/meetings/:project/:id/events', (c) => follow(c, hall, streaming))
-  for (const path of turnPaths)
-    app.post(path, async (c, next) => {
-      if (!wantsStream(c)) return next()
-      const source = await turns[path](c, hall)
-      return streaming(c, (signal) => onWire(source(signal)), toWire(brokenOff))
-    })
-  for (const endpoint of endpoints) app.on(endpoint.method, endpoint.path, (c) => answer(c, hall, endpoint))
+  for (const operation of Object.keys(operations) as OperationName[]) {
+    const { method, path } = routes[operation]
+    app.on(method, path, (c) => perform(c, hall, operation, streaming))
+  }
   app.all('/api/*', () => {
     throw new Refused('unknown-path', 'There is nothing here.', 'docs/server.md lists every request.')
   })
@@ -130,6 +128,8 @@ function admit(c: Ctx, { access, port, local }: AppOptions): void {
     )
 }
 
+const entering = z.strictObject({ code: z.string().min(1).max(200) })
+
 /** The page brings the code of its address and gets a cookie that no script can read. */
 async function enter(c: Ctx, { access }: AppOptions): Promise<Response> {
   const { code } = parsed(entering, await bodyOf(c))
@@ -145,23 +145,52 @@ async function enter(c: Ctx, { access }: AppOptions): Promise<Response> {
   return c.json(null)
 }
 
+const talkCall = z.strictObject({
+  project: name,
+  name: z.string().max(500),
+  arguments: z.record(z.string(), z.unknown()),
+  caller: z.strictObject({
+    name: z.string().max(500),
+    version: z.string().max(500),
+    elicits: z.boolean(),
+    model: z.string().max(500).optional(),
+    thread: z.string().max(500).optional(),
+  }),
+  inputResponses: z.record(z.string(), z.unknown()).optional(),
+})
+
 /** What a host asks of a talk, handed on by its `parley mcp`. */
 async function toHost(c: Ctx, { talkCalls }: AppOptions): Promise<Response> {
   const call = parsed(talkCall, await bodyOf(c))
   return c.json(await (await talkCalls())(call, c.req.raw.signal))
 }
 
-async function answer(c: Ctx, hall: Hall, endpoint: Endpoint): Promise<Response> {
-  const params = parsed(endpoint.params, c.req.param())
-  const query = parsed(endpoint.query, c.req.query())
-  const body = endpoint.body ? parsed(endpoint.body, await bodyOf(c)) : undefined
-  const result = await endpoint.run(hall, { params, query, body } as never)
-  return c.json(result ?? null, endpoint.status as 200)
+async function perform(c: Ctx, hall: Served, of: OperationName, streaming: Streaming): Promise<Response> {
+  const operation: Operation = operations[of]
+  const given = await givenTo(c, routes[of], operation.takes)
+  const turn = wantsStream(c) ? turns[of] : undefined
+  if (!turn) return c.json(await operation.run(hall, given), routes[of].status)
+  const source = await turn(hall, given as never)
+  return streaming(c, (signal) => onWire(source(signal)), toWire(brokenOff))
 }
+
+/** What the path does not name is in the body, or in the query of a request that has none. */
+async function givenTo(c: Ctx, { method, path }: Route, takes: z.ZodObject) {
+  const named = Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, key = '']) => [key, true]))
+  const of = parsed(takes.pick(named as never), c.req.param())
+  const rest = method === 'post' ? await bodyOf(c) : c.req.query()
+  return { ...of, ...parsed(takes.omit(named as never), rest) }
+}
+
+/** Where a stream of a meeting begins, for readers who have no Last-Event-ID yet. */
+const fromLine = z.strictObject({
+  from: z.coerce.number().int().min(1).optional(),
+  feed: z.literal('1').optional(),
+})
 
 /** Starts after the last line that the client has; without that header it sends all lines. */
 async function follow(c: Ctx, hall: Hall, streaming: Streaming): Promise<Response> {
-  const ref = parsed(ofMeeting, c.req.param())
+  const ref = parsed(z.object(ofMeeting), c.req.param())
   const { from, feed: too } = parsed(fromLine, c.req.query())
   const last = z.coerce
     .number()
@@ -194,21 +223,18 @@ async function changesIn(hall: Hall): Promise<(signal: AbortSignal) => AsyncIter
 
 type Turn = (signal: AbortSignal) => AsyncIterable<StreamedEvent>
 
-const turns: Readonly<Record<(typeof turnPaths)[number], (c: Ctx, hall: Hall) => Promise<Turn>>> = {
-  '/api/meetings': openAndStream,
-  '/api/meetings/:project/:id/messages': sayAndStream,
-  '/api/meetings/:project/:id/accept': acceptAndStream,
-}
+type Given<N extends OperationName> = z.output<Operations[N]['takes']>
 
-async function openAndStream(c: Ctx, hall: Hall): Promise<Turn> {
-  const asked = parsed(openMeeting, await bodyOf(c))
-  return openingStream(hall, (exists) => hall.open(asked, exists))
-}
-
-async function acceptAndStream(c: Ctx, hall: Hall): Promise<Turn> {
-  const asked = parsed(ofMeeting, c.req.param())
-  const given = parsed(accepting, await bodyOf(c))
-  return openingStream(hall, (exists) => hall.accept(asked, given, exists))
+/** Operations whose response is a stream of the following turn, when the client asks for one. */
+const turns: { readonly [N in OperationName]?: (hall: Hall, given: Given<N>) => Promise<Turn> } = {
+  'meeting.open': (hall, request) => openingStream(hall, (exists) => hall.open(request, exists)),
+  'request.accept': (hall, { project, id, ...given }) =>
+    openingStream(hall, (exists) => hall.accept({ project, id }, given, exists)),
+  async 'talk.message'(hall, { text, project, id }) {
+    const ref = { project, id }
+    const line = await hall.message(ref, text)
+    return (signal) => turnStream(hall, ref, line, signal)
+  },
 }
 
 /** The stream begins as soon as the meeting exists. A refusal before that is an HTTP status; a failure after it is told in the stream. */
@@ -222,13 +248,6 @@ async function openingStream(
     opened.then(resolve, reject)
   })
   return (signal) => turnStream(hall, ref, 1, signal, opened)
-}
-
-async function sayAndStream(c: Ctx, hall: Hall): Promise<Turn> {
-  const ref = parsed(ofMeeting, c.req.param())
-  const { text } = parsed(message, await bodyOf(c))
-  const line = await hall.message(ref, text)
-  return (signal) => turnStream(hall, ref, line, signal)
 }
 
 async function* numbered(

@@ -1,6 +1,6 @@
 // A meeting as a file for the page to hand over: its name, its type and its text.
 
-import type { MeetingView } from '../../hall/api.js'
+import type { Exported, MeetingView } from '../../hall/api.js'
 import { loadTellings } from '../../protocols/tellings.js'
 import type { Format } from '../../view/exports.js'
 import { titled } from '../../view/story.js'
@@ -13,12 +13,6 @@ const kinds: Readonly<Record<Format, { readonly end: string; readonly type: stri
   json: { end: '.json', type: 'application/json' },
   adr: { end: '.adr.md', type: 'text/markdown' },
   issues: { end: '.issues', type: 'application/x-ndjson' },
-}
-
-export interface Exported {
-  readonly name: string
-  readonly type: string
-  readonly text: string
 }
 
 export async function exported(view: MeetingView, format: Format): Promise<Exported> {

@@ -2,22 +2,22 @@
 
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
-import { endpoints } from './endpoints.js'
+import { operations } from '../../hall/operations.js'
 import { sentencesOf } from './faults.js'
 
 test.each([
-  ['/retry', { what: 'lunch' }, '"what" must be one of notes, merge.'],
-  ['/retry', {}, '"what" is missing.'],
+  ['talk.retry', { what: 'lunch' }, '"what" must be one of notes, merge.'],
+  ['talk.retry', {}, '"what" is missing.'],
   [
-    '/retry',
+    'talk.retry',
     { what: 'merge', settled: 'yes', x: 1 },
     '"settled" must be true or false. "x" is not known here.',
   ],
-  ['/defer', { until: 'soon' }, '"until" must be a date such as 2026-05-31.'],
-  ['/messages', { text: 7 }, '"text" must be a text.'],
-  ['/messages', [], 'The body must be an object.'],
-])('%s %j: %s', (verb, given, said) => {
-  const { body } = endpoints.find(({ path }) => path.endsWith(`/:id${verb}`)) as { body: z.ZodType }
-  const { error } = body.safeParse(given)
+  ['request.defer', { until: 'soon' }, '"until" must be a date such as 2026-05-31.'],
+  ['talk.message', { text: 7 }, '"text" must be a text.'],
+  ['talk.message', [], 'The body must be an object.'],
+] as const)('%s %j: %s', (name, given, said) => {
+  const takes: z.ZodObject = operations[name].takes
+  const { error } = takes.omit({ project: true, id: true }).safeParse(given)
   expect(error && sentencesOf(error, given)).toBe(said)
 })

@@ -1,6 +1,9 @@
-// Answers: what each endpoint responds with, as schemas. Tests hold every response that they see against them.
+// Responses: what operations give, as schemas. Tests check every response that they see against them.
 
 import { z } from 'zod'
+import { shapes } from '../kernel/run/events.js'
+import type { TalkView } from '../protocols/talk/views.js'
+import { documentKinds } from '../view/story.js'
 import type {
   Afterwards,
   ClosePreview,
@@ -8,6 +11,7 @@ import type {
   Decision,
   DocumentRef,
   DocumentView,
+  Exported,
   Forms,
   Found,
   Health,
@@ -18,24 +22,28 @@ import type {
   RecordedMeeting,
   SourceView,
   TalkRequest,
+  Verified,
   Way,
   Worker,
-} from '../../src/hall/api.js'
-import { shapes } from '../../src/kernel/run/events.js'
-import type { TalkView } from '../../src/protocols/talk/views.js'
-import { documentKinds } from '../../src/view/story.js'
+} from './api.js'
 
 const text = z.string()
 const texts = z.array(text).readonly()
 const some = text.nullable()
-const list = <T extends z.ZodType>(of: T) => z.array(of).readonly()
+export const list = <T extends z.ZodType>(of: T) => z.array(of).readonly()
 const document = z.enum(documentKinds)
 
-const meeting: z.ZodType<MeetingRef> = z.object({ project: text, id: text })
-const recorded: z.ZodType<RecordedMeeting> = z.object({ word: text, protocol: text, model: text, on: text })
-const taken = z.object({ status: z.literal('taken') })
+export const meeting: z.ZodType<MeetingRef> = z.object({ project: text, id: text })
+export const recorded: z.ZodType<RecordedMeeting> = z.object({
+  word: text,
+  protocol: text,
+  model: text,
+  on: text,
+})
+export const taken = z.object({ status: z.literal('taken') })
+export const forgotten = z.object({ status: z.literal('forgotten') })
 
-const project: z.ZodType<Project> = z.object({
+export const project: z.ZodType<Project> = z.object({
   name: text,
   title: text,
   path: text,
@@ -56,9 +64,9 @@ const entryFields = {
   stands: list(z.object({ name: text, glyph: text, words: text })),
   asks: shapes.question.nullable(),
 }
-const entry = z.intersection(shapes.summary, z.looseObject(entryFields)) satisfies z.ZodType<MeetingEntry>
+export const entry: z.ZodType<MeetingEntry> = z.intersection(shapes.summary, z.looseObject(entryFields))
 
-const found: z.ZodType<Found> = z.object({
+export const found: z.ZodType<Found> = z.object({
   meetings: list(
     z.object({
       project: text,
@@ -106,7 +114,7 @@ const documentRef: z.ZodType<DocumentRef> = z.object({
 })
 
 /** A summary without its number of lines, since the lines themselves are there. */
-const view: z.ZodType<
+export const view: z.ZodType<
   Pick<MeetingView, 'id' | 'status' | 'lines' | 'documents' | 'outcome' | 'talk' | 'awaitsHost'>
 > = z.looseObject({
   ...entryFields,
@@ -122,15 +130,15 @@ const view: z.ZodType<
   talk: talk.nullable(),
 })
 
-const preview: z.ZodType<ClosePreview> = z.object({
+export const preview: z.ZodType<ClosePreview> = z.object({
   branch: text,
   into: text,
   files: list(z.object({ path: text, change: z.enum(['added', 'changed', 'deleted']), patch: text })),
   conflicts: texts,
 })
-const closed: z.ZodType<CloseResult> = z.object({ status: z.literal('closed'), notes, merge })
+export const closed: z.ZodType<CloseResult> = z.object({ status: z.literal('closed'), notes, merge })
 
-const source: z.ZodType<SourceView> = z.object({
+export const source: z.ZodType<SourceView> = z.object({
   path: text,
   ranges: list(z.object({ from: z.int(), lines: texts })),
   left: z.int(),
@@ -139,7 +147,7 @@ const source: z.ZodType<SourceView> = z.object({
 
 const box = z.object({ item: text, owner: text, done: z.boolean() })
 
-const afterwards: z.ZodType<Afterwards> = z.object({
+export const afterwards: z.ZodType<Afterwards> = z.object({
   branch: some,
   commits: list(
     z.object({
@@ -162,7 +170,7 @@ const afterwards: z.ZodType<Afterwards> = z.object({
   commands: texts,
 })
 
-const request: z.ZodType<TalkRequest> = z.object({
+export const request: z.ZodType<TalkRequest> = z.object({
   project: text,
   id: text,
   title: text,
@@ -175,7 +183,7 @@ const request: z.ZodType<TalkRequest> = z.object({
   date: text,
 })
 
-const worker: z.ZodType<Worker> = z.object({
+export const worker: z.ZodType<Worker> = z.object({
   name: text,
   displayName: text,
   displayTitle: text,
@@ -193,9 +201,9 @@ const documentFields = {
   date: text.nullable(),
   meetings: texts,
 }
-const documentView: z.ZodType<DocumentView> = z.object({ ...documentFields, text })
+export const documentView: z.ZodType<DocumentView> = z.object({ ...documentFields, text })
 
-const decision: z.ZodType<Decision> = z.object({
+export const decision: z.ZodType<Decision> = z.object({
   project: text,
   meeting: text,
   at: text,
@@ -204,14 +212,14 @@ const decision: z.ZodType<Decision> = z.object({
   reasoning: text,
 })
 
-const way: z.ZodType<Way> = z.object({ protocol: text, title: text, summary: text, example: text })
+export const way: z.ZodType<Way> = z.object({ protocol: text, title: text, summary: text, example: text })
 
 const plainChoice = z.object({ value: text, label: text, about: text })
 const choice = plainChoice.extend({
   seats: list(plainChoice).optional(),
 })
 const field = z.looseObject({ name: text, kind: text, label: text, help: text, choices: list(choice) })
-const forms = z.object({
+export const forms = z.object({
   meetings: list(
     z.object({
       protocol: text,
@@ -228,7 +236,7 @@ const forms = z.object({
   nobody: texts,
 }) as unknown as z.ZodType<Forms>
 
-const health: z.ZodType<Health> = z.object({
+export const health: z.ZodType<Health> = z.object({
   status: z.literal('ok'),
   version: text,
   meetings: z.int(),
@@ -236,57 +244,14 @@ const health: z.ZodType<Health> = z.object({
   notices: texts,
 })
 
-/** Every refusal and failure. */
+export const exported: z.ZodType<Exported> = z.object({ name: text, type: text, text })
 
-export const problem = z.object({
-  error: z.object({
-    code: text,
-    message: text,
-    hint: text,
-    field: text.optional(),
-  }),
+export const verified: z.ZodType<Verified> = z.object({
+  findings: texts,
+  lines: z.number(),
+  turns: z.number(),
+  documents: z.number(),
+  at: text,
 })
 
-const one = '/api/meetings/:project/:id'
-
-/** By method and path, as the endpoints have them. */
-export const answers: Readonly<Record<string, z.ZodType>> = {
-  'get /api/health': health,
-  'get /api/projects': list(project),
-  'post /api/projects': project,
-  'delete /api/projects/:project': z.object({ status: z.literal('forgotten') }),
-  'get /api/meetings': list(entry),
-  'get /api/search': found,
-  'post /api/meetings': meeting,
-  'get /api/recorded': z.array(recorded),
-  'post /api/recorded/:word': meeting,
-  [`get ${one}`]: view,
-  [`get ${one}/preview`]: preview,
-  [`get ${one}/source`]: source,
-  [`get ${one}/afterwards`]: afterwards,
-  [`get ${one}/export`]: z.object({ name: text, type: text, text }),
-  [`post ${one}/fork`]: meeting,
-  ...Object.fromEntries(
-    ['answer', 'messages', 'resume', 'decline', 'defer', 'drop', 'follow-ups'].map((verb) => [
-      `post ${one}/${verb}`,
-      taken,
-    ]),
-  ),
-  [`post ${one}/interrupt`]: z.object({ interrupted: z.boolean() }),
-  [`post ${one}/close`]: closed,
-  [`post ${one}/retry`]: closed,
-  [`post ${one}/verify`]: z.object({
-    findings: texts,
-    lines: z.number(),
-    turns: z.number(),
-    documents: z.number(),
-    at: text,
-  }),
-  [`post ${one}/accept`]: meeting,
-  'get /api/requests': list(request),
-  'get /api/workers': list(worker),
-  'get /api/documents/:project': documentView,
-  'get /api/decisions': list(decision),
-  'get /api/ways': list(way),
-  'get /api/forms/:project': forms,
-}
+export const interrupted = z.object({ interrupted: z.boolean() })
