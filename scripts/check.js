@@ -39,8 +39,8 @@ function imports(found) {
 function pageImports() {
   const page = path.join('src', 'surfaces', 'web')
   const allowed =
-    /^src\/(surfaces\/(web\/|[^/]+$)|view\/|rules\/|text\/|kernel\/|hall\/api\.js|protocols\/[^/]+\/telling\.js)/
-  const schemas = /^src\/(kernel\/run\/events|surfaces\/talk-wire)\.js$/
+    /^src\/(surfaces\/(web\/|[^/]+$)|view\/|rules\/|text\/|kernel\/|hall\/(api|operations|routes)\.js|protocols\/[^/]+\/telling\.js)/
+  const schemas = /^src\/(kernel\/run\/events|surfaces\/talk-wire|hall\/operations)\.js$/
   const files = fs
     .readdirSync(path.join(root, page), { recursive: true })
     .filter((name) => /\.tsx?$/.test(name) && !/\.(test|suite)\.tsx?$/.test(name))

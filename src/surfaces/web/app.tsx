@@ -1,7 +1,7 @@
 // The page as a whole: navigation, connection status, and the current page.
 
 import { useEffect, useRef, useState } from 'react'
-import { api } from './api/api.js'
+import { call } from './api/api.js'
 import { besides, sortHall } from './fold/hall.js'
 import { clock } from './fold/when.js'
 import { DecisionsPage } from './pages/decisions.js'
@@ -113,8 +113,8 @@ function Page({ route }: { route: Route }) {
 }
 
 function Bar({ route, onHelp }: { route: Route; onHelp: () => void }) {
-  const meetings = useResource('meetings waiting', () => api.meetings({ status: 'waiting' }))
-  const requests = useResource('requests ', () => api.requests({}))
+  const meetings = useResource('meetings waiting', () => call('meeting.list', { status: 'waiting' }))
+  const requests = useResource('requests ', () => call('request.list', {}))
   const open = besides(meetings.value ?? [], requests.value ?? [])
   const waits = sortHall(open, tellings, new Date()).waiting.length
   const asks = requests.value?.length ?? 0

@@ -1,82 +1,59 @@
-// API client: every request that the page makes to the server, one function each, typed as the hall's answers.
+// API client: calls any operation of the hall over HTTP, with the types that the table of operations gives it.
 
-import type {
-  Afterwards,
-  Ceilings,
-  ClosePreview,
-  CloseResult,
-  Decision,
-  DocumentView,
-  Forms,
-  Found,
-  Health,
-  MeetingEntry,
-  MeetingRef,
-  MeetingView,
-  OpenMeeting,
-  Project,
-  RecordedMeeting,
-  SourceView,
-  TalkRequest,
-  Ticked,
-  Verified,
-  Way,
-} from '../../../hall/api.js'
-import { get, post, remove } from './client.js'
+import type { MeetingRef } from '../../../hall/api.js'
+import type { Operations } from '../../../hall/operations.js'
+import { type OperationName, type Route, routes } from '../../../hall/routes.js'
+import { ask } from './client.js'
 
-export const api = {
-  health: () => get<Health>('/api/health'),
-  projects: () => get<readonly Project[]>('/api/projects'),
-  register: (project: { name: string; path: string; title?: string }) =>
-    post<Project>('/api/projects', project),
-  deregister: (name: string) => remove<void>(`/api/projects/${encodeURIComponent(name)}`),
-  meetings: (filter: Filter) => get<readonly MeetingEntry[]>(`/api/meetings${search(filter)}`),
-  search: (filter: Filter) => get<Found>(`/api/search${search(filter)}`),
-  open: (request: OpenMeeting) => post<MeetingRef>('/api/meetings', request),
-  recordings: () => get<readonly RecordedMeeting[]>('/api/recorded'),
-  recorded: (word: string) => post<MeetingRef>(`/api/recorded/${encodeURIComponent(word)}`),
-  meeting: (ref: MeetingRef) => get<MeetingView>(at(ref)),
-  /** What is said in this meeting, and what changes anywhere: all that a tab hears. */
-  events: (ref: MeetingRef) => `${at(ref)}/events?feed=1`,
-  feed: '/api/events',
-  answer: (ref: MeetingRef, given: { question: string; choose: string; text?: string }) =>
-    post<void>(`${at(ref)}/answer`, given),
-  message: (ref: MeetingRef, text: string) => post<void>(`${at(ref)}/messages`, { text }),
-  interrupt: (ref: MeetingRef) => post<unknown>(`${at(ref)}/interrupt`),
-  preview: (ref: MeetingRef) => get<ClosePreview>(`${at(ref)}/preview`),
-  close: (ref: MeetingRef) => post<CloseResult>(`${at(ref)}/close`),
-  resume: (ref: MeetingRef, ceilings: Ceilings = {}) => post<void>(`${at(ref)}/resume`, ceilings),
-  drop: (ref: MeetingRef) => post<void>(`${at(ref)}/drop`),
-  retry: (ref: MeetingRef, what: 'notes' | 'merge', settled = false) =>
-    post<CloseResult>(`${at(ref)}/retry`, settled ? { what, settled } : { what }),
-  verify: (ref: MeetingRef) => post<Verified>(`${at(ref)}/verify`),
-  requests: (filter: Filter) => get<readonly TalkRequest[]>(`/api/requests${search(filter)}`),
-  accept: (ref: MeetingRef, message?: string) =>
-    post<MeetingRef>(`${at(ref)}/accept`, message ? { message } : {}),
-  decline: (ref: MeetingRef, reason?: string) => post<void>(`${at(ref)}/decline`, reason ? { reason } : {}),
-  defer: (ref: MeetingRef, until: string) => post<void>(`${at(ref)}/defer`, { until }),
-  document: (project: string, path: string) =>
-    get<DocumentView>(`/api/documents/${encodeURIComponent(project)}${search({ path })}`),
-  source: (of: MeetingRef, ref: string) => get<SourceView>(`${at(of)}/source${search({ ref })}`),
-  afterwards: (of: MeetingRef) => get<Afterwards>(`${at(of)}/afterwards`),
-  exported: (of: MeetingRef, format: string) =>
-    get<{ readonly name: string; readonly type: string; readonly text: string }>(
-      `${at(of)}/export${search({ format })}`,
-    ),
-  fork: (of: MeetingRef, line: number) => post<MeetingRef>(`${at(of)}/fork`, { at: line }),
-  decisions: (filter: Filter) => get<readonly Decision[]>(`/api/decisions${search(filter)}`),
-  tick: (ref: MeetingRef, box: Ticked) => post<void>(`${at(ref)}/follow-ups`, box),
-  ways: () => get<readonly Way[]>('/api/ways'),
-  forms: (project: string) => get<Forms>(`/api/forms/${encodeURIComponent(project)}`),
+type Run<N extends OperationName> = Operations[N]['run']
+type Takes<N extends OperationName> = Parameters<Run<N>>[1]
+type Gives<N extends OperationName> = Awaited<ReturnType<Run<N>>>
+
+/** The parameters of its path. */
+type Named<Path> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | Named<Rest>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never
+type NamedOf<N extends OperationName> = Named<(typeof routes)[N]['path']>
+
+/** All else that it takes. In a query every value is a text, which the server checks. */
+type Given<N extends OperationName> = (typeof routes)[N]['method'] extends 'post'
+  ? Besides<N>
+  : { readonly [K in keyof Besides<N>]: string }
+type Besides<N extends OperationName> = [NamedOf<N>] extends [never] ? Takes<N> : Omit<Takes<N>, NamedOf<N>>
+
+type Last<G> = Record<never, never> extends G ? [given?: G] : [given: G]
+type Args<N extends OperationName> = [NamedOf<N>] extends [never]
+  ? Last<Given<N>>
+  : [of: Readonly<Record<NamedOf<N>, string>>, ...Last<Given<N>>]
+
+type Texts = Readonly<Record<string, string | undefined>>
+
+/** `of` names what the path is about, and may hold more than that; only `given` is sent besides. */
+export function call<N extends OperationName>(name: N, ...args: Args<N>): Promise<Gives<N>> {
+  const { method, path }: Route = routes[name]
+  const sent: readonly unknown[] = path.includes(':') ? args : [{}, ...args]
+  const [of, given = {}] = sent as [Texts, object?]
+  const at = pathOf(path, of)
+  return method === 'post'
+    ? ask('POST', at, given)
+    : ask(method.toUpperCase(), `${at}${search(given as Texts)}`)
 }
 
-export type Filter = Readonly<Record<string, string | undefined>>
+/** What changes anywhere. */
+export const feed = '/api/events'
 
-function at({ project, id }: MeetingRef): string {
-  return `/api/meetings/${encodeURIComponent(project)}/${encodeURIComponent(id)}`
+/** What is said in this meeting, and what changes anywhere: all that a tab hears. */
+export function eventsOf({ project, id }: MeetingRef): string {
+  return `${pathOf(routes['meeting.show'].path, { project, id })}/events?feed=1`
 }
 
-function search(filter: Filter): string {
-  const set = Object.entries(filter).filter((pair): pair is [string, string] => Boolean(pair[1]))
+function pathOf(path: string, of: Texts): string {
+  return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(of[name] ?? ''))
+}
+
+function search(given: Texts): string {
+  const set = Object.entries(given).filter((pair): pair is [string, string] => Boolean(pair[1]))
   return set.length === 0 ? '' : `?${new URLSearchParams(set)}`
 }

@@ -3,30 +3,17 @@
 import { CannotGoOn, type ParleyError } from '../../../kernel/errors.js'
 import { refusalOverHttp } from '../../refusal-over-http.js'
 
-export function get<T>(path: string, signal?: AbortSignal): Promise<T> {
-  return ask<T>('GET', path, undefined, signal)
-}
-
-export function post<T>(path: string, body: unknown = {}): Promise<T> {
-  return ask<T>('POST', path, body)
-}
-
-export function remove<T>(path: string): Promise<T> {
-  return ask<T>('DELETE', path)
-}
-
-async function ask<T>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
+export async function ask<T>(method: string, path: string, body?: object): Promise<T> {
   const response = await fetch(path, {
     method,
     headers: body === undefined ? {} : { 'Content-Type': 'application/json' },
     body: body === undefined ? null : JSON.stringify(body),
     cache: 'no-store',
-    ...(signal ? { signal } : {}),
-  }).catch((cause: unknown) => {
-    throw signal?.aborted ? cause : unreachable()
+  }).catch(() => {
+    throw unreachable()
   })
   if (!response.ok) throw await refusalOf(response)
-  return (response.status === 204 ? undefined : await response.json()) as T
+  return (await response.json()) as T
 }
 
 export async function refusalOf(response: Response): Promise<ParleyError> {

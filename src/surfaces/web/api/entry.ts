@@ -1,6 +1,6 @@
 // Entry: how this page is let in. The printed address has a code that is good once; the server gives a cookie for it that no script reads.
 
-import { post } from './client.js'
+import { ask } from './client.js'
 
 /** Takes the code out of `#code=…`, at once; what follows `&to=` is where to go. False when the address has none. */
 export async function enter(): Promise<boolean> {
@@ -10,6 +10,6 @@ export async function enter(): Promise<boolean> {
   if (code === undefined) return false
   history.replaceState(null, '', `${location.pathname}#${to ? decodeURIComponent(to) : '/'}`)
   // A code that was used already is no fault where this browser has its cookie; where it has none, the page says so.
-  await post('/api/session', { code: decodeURIComponent(code) }).catch(() => {})
+  await ask('POST', '/api/session', { code: decodeURIComponent(code) }).catch(() => {})
   return true
 }

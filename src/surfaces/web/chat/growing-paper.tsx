@@ -4,7 +4,7 @@ import { useMemo, useRef } from 'react'
 import type { MeetingRef } from '../../../hall/api.js'
 import type { PaperDrawn } from '../../../view/drawings.js'
 import type { Story } from '../../../view/story.js'
-import { api } from '../api/api.js'
+import { call } from '../api/api.js'
 import { blocksOf } from '../fold/paper.js'
 import { plural } from '../fold/words.js'
 import { Skeleton, Trouble } from '../parts/trouble.js'
@@ -41,7 +41,9 @@ export function GrowingPaper({ of, story, paper }: PaperProps) {
 
 /** The version before stays on the screen until the next one is there. */
 function useNewest(of: MeetingRef, path: string, written: number) {
-  const now = useResource(`document ${of.project}/${path} ${written}`, () => api.document(of.project, path))
+  const now = useResource(`document ${of.project}/${path} ${written}`, () =>
+    call('document.show', of, { path }),
+  )
   const last = useRef(now.value)
   if (now.value) last.current = now.value
   return { ...now, value: now.value ?? last.current }

@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import type { MeetingView } from '../../../hall/api.js'
 import type { Story } from '../../../view/story.js'
-import { api } from '../api/api.js'
+import { call } from '../api/api.js'
 import { spentCeiling } from '../fold/ceiling.js'
 import { clock, dayName } from '../fold/when.js'
 import { Command } from '../parts/command.js'
@@ -25,7 +25,7 @@ export function GoOn({ view, status, story }: { view: MeetingView; status: strin
   const raised = Number(higher)
   const resume = async () => {
     const ceilings = spent?.of === 'cost' ? { costCeiling: raised } : { ceiling: raised }
-    await act.run(() => api.resume(view, higher === '' ? {} : ceilings))
+    await act.run(() => call('meeting.resume', view, higher === '' ? {} : ceilings))
     refresh(`meeting ${view.project}/${view.id}`)
   }
   return (
@@ -82,7 +82,7 @@ export function Verified({ view }: { view: MeetingView }) {
   const act = useAct()
   const [kept, keep] = useDraft(`checked ${view.project}/${view.id}`)
   const last = checkIn(kept)
-  const verify = () => act.run(async () => keep(JSON.stringify(await api.verify(view))))
+  const verify = () => act.run(async () => keep(JSON.stringify(await call('meeting.verify', view))))
   return (
     <section className="panel" aria-labelledby="verified">
       <h2 id="verified">

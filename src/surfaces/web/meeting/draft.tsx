@@ -5,7 +5,7 @@ import { useId, useMemo, useState } from 'react'
 import type { MeetingRef, MeetingView } from '../../../hall/api.js'
 import type { FreeText } from '../../../kernel/question.js'
 import type { Document, Story } from '../../../view/story.js'
-import { api } from '../api/api.js'
+import { call } from '../api/api.js'
 import {
   type Changed,
   cellPlace,
@@ -90,7 +90,9 @@ interface EditingProps {
 
 function Editing({ view, source, path, edited, kept, keep, onLeave }: EditingProps) {
   const { answer, still, error } = useAnswering(view, edited.asked)
-  const { value } = useResource(`document ${view.project}/${source}`, () => api.document(view.project, path))
+  const { value } = useResource(`document ${view.project}/${source}`, () =>
+    call('document.show', view, { path }),
+  )
   const pieces = useMemo(() => piecesOf(value?.text ?? ''), [value?.text])
   const changed = changedIn(kept)
   const words = changeWords(pieces, changed)

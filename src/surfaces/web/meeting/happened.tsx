@@ -8,7 +8,7 @@ import { forkPlaces } from '../../../view/fork-places.js'
 import { decisionsOf } from '../../../view/outcome.js'
 import { phaseLabel } from '../../../view/phase-label.js'
 import type { Story } from '../../../view/story.js'
-import { api } from '../api/api.js'
+import { call } from '../api/api.js'
 import { shortNames } from '../fold/papers.js'
 import { plural } from '../fold/words.js'
 import { Drop } from '../pages/drop.js'
@@ -30,7 +30,9 @@ interface HappenedProps {
 
 export function Happened({ view, story, decided }: HappenedProps) {
   const left = leftIn(view, story)
-  const { value, error } = useResource(`afterwards ${view.project}/${view.id}`, () => api.afterwards(view))
+  const { value, error } = useResource(`afterwards ${view.project}/${view.id}`, () =>
+    call('meeting.afterwards', view),
+  )
   const { uses = [] } = story.outcome ?? {}
   const commands = [...(story.outcome?.commands ?? []), ...(value?.commands ?? [])]
   return (
@@ -99,7 +101,7 @@ function leftNoCommit(view: MeetingView, { outcome }: Story, after: Afterwards |
 /** What was decided, by the journal: all of it, also where there are several. */
 function Decided({ view, story: { outcome } }: { view: MeetingView; story: Story }) {
   const { value } = useResource(view.talk ? `decisions of ${view.project}` : '', () =>
-    api.decisions({ project: view.project }),
+    call('decision.list', { project: view.project }),
   )
   const ofTalk = value?.filter(({ meeting }) => meeting === view.id).map(({ decision }) => decision)
   const all = ofTalk ?? decisionsOf(outcome)
@@ -251,10 +253,11 @@ export function TakeAlong({ view, story }: { view: MeetingView; story: Story }) 
   const places = view.talk ? [] : forkPlaces(view.lines)
   const fork = (at: number) =>
     act.run(async () => {
-      const made = await api.fork(view, at)
+      const made = await call('meeting.fork', view, { at })
       go(to.meeting(made.project, made.id))
     })
-  const take = (format: Format) => act.run(async () => handOver(await api.exported(view, format)))
+  const take = (format: Format) =>
+    act.run(async () => handOver(await call('meeting.export', view, { format })))
   return (
     <section className="panel" aria-labelledby="take-along">
       <h2 id="take-along">Take it along</h2>

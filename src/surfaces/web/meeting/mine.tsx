@@ -2,7 +2,7 @@
 
 import type { MeetingView } from '../../../hall/api.js'
 import type { Story } from '../../../view/story.js'
-import { api } from '../api/api.js'
+import { call } from '../api/api.js'
 import type { Live } from '../fold/live.js'
 import { plural } from '../fold/words.js'
 import { Bar, Composer } from '../parts/composer.js'
@@ -39,7 +39,8 @@ export function TalkBar({ view, story, live }: { view: MeetingView; story: Story
   const { status } = story.summary
   const to = view.talk?.worker ?? 'the worker'
   const speaking = live.length > 0 || (view.live && status === 'running')
-  const send = (text: string) => saying(view, story, text, () => act.run(() => api.message(view, text)))
+  const send = (text: string) =>
+    saying(view, story, text, () => act.run(() => call('talk.message', view, { text })))
   return (
     <Bar>
       <Composer

@@ -2,7 +2,7 @@
 
 import type { MeetingView } from '../../../hall/api.js'
 import type { Story } from '../../../view/story.js'
-import { api } from '../api/api.js'
+import { call } from '../api/api.js'
 import type { Shown } from '../fold/views.js'
 import { Paper } from '../parts/paper.js'
 import { Skeleton, Trouble } from '../parts/trouble.js'
@@ -45,7 +45,7 @@ interface PaperProps {
 export function WholePaper({ of, story, path, title }: PaperProps) {
   const written = story.documents.get(path)?.line ?? 0
   const { value, error, loading } = useResource(`document ${of.project}/${path} ${written}`, () =>
-    api.document(of.project, path),
+    call('document.show', of, { path }),
   )
   return (
     <>

@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import type { ClosePreview, HowToStep, MeetingView } from '../../../hall/api.js'
-import { api } from '../api/api.js'
+import { call } from '../api/api.js'
 import { plural } from '../fold/words.js'
 import { Command } from '../parts/command.js'
 import { Dialog } from '../parts/dialog.js'
@@ -30,7 +30,7 @@ export function Agenda({ view }: { view: MeetingView }) {
 /** A request shows its actions; a composer would not work before it is accepted. */
 export function Requested({ view }: { view: MeetingView }) {
   const { value, error } = useResource(`requests ${view.project}`, () =>
-    api.requests({ project: view.project }),
+    call('request.list', { project: view.project }),
   )
   const request = value?.find(({ id }) => id === view.id)
   if (request) return <RequestCard request={request} heading={2} />
@@ -62,11 +62,11 @@ export function CloseTalk({ view }: { view: MeetingView }) {
 
 function ClosingDialog({ view, onClose }: { view: MeetingView; onClose: () => void }) {
   const { value, error } = useResource(`preview ${view.project}/${view.id} ${view.lines.length}`, () =>
-    api.preview(view),
+    call('talk.preview', view),
   )
   const act = useAct()
   const close = async () => {
-    if (!(await act.run(() => api.close(view)))) return
+    if (!(await act.run(() => call('talk.close', view)))) return
     refresh(`meeting ${view.project}/${view.id}`)
     onClose()
   }
@@ -147,7 +147,7 @@ export function FailedMerge({ view }: { view: MeetingView }) {
   const { talk } = view
   if (talk?.state !== 'closed' || talk.merge.state !== 'pending') return null
   const retry = async (settled = false) => {
-    await act.run(() => api.retry(view, 'merge', settled))
+    await act.run(() => call('talk.retry', view, { what: 'merge', settled }))
     refresh(`meeting ${view.project}/${view.id}`)
   }
   return (
@@ -200,7 +200,7 @@ export function FailedNotes({ view }: { view: MeetingView }) {
   const { talk } = view
   if (talk?.state !== 'closed' || talk.notes.state === 'done') return null
   const retry = async () => {
-    await act.run(() => api.retry(view, 'notes'))
+    await act.run(() => call('talk.retry', view, { what: 'notes' }))
     refresh(`meeting ${view.project}/${view.id}`)
   }
   if (talk.notes.state === 'pending') return <p className="small">The notes are being written.</p>

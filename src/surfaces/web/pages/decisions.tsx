@@ -1,7 +1,7 @@
 // Decisions of all meetings, newest first: the question, what was decided, why, and where.
 
 import type { Decision } from '../../../hall/api.js'
-import { api } from '../api/api.js'
+import { call } from '../api/api.js'
 import { dayName } from '../fold/when.js'
 import { brief } from '../fold/words.js'
 import { Search } from '../parts/fields.js'
@@ -17,7 +17,7 @@ import { Inline } from '../text/inline.js'
 export function DecisionsPage({ query }: { query: Query }) {
   const { text = '', project = '' } = query
   const wanted = { text, project }
-  const found = useResource(`decisions ${JSON.stringify(wanted)}`, () => api.decisions(wanted))
+  const found = useResource(`decisions ${JSON.stringify(wanted)}`, () => call('decision.list', wanted))
   const set = (name: string, value: string) => replace(to.page('decisions', { ...wanted, [name]: value }))
   useTitle('Decisions')
   return (

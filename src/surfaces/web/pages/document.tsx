@@ -1,6 +1,6 @@
 // One document, the meetings that made or changed it, and the kinds of meeting that can be opened about it.
 
-import { api } from '../api/api.js'
+import { call } from '../api/api.js'
 import { fieldsAbout } from '../fold/request.js'
 import { kindWords } from '../fold/words.js'
 import { MeetingLink } from '../parts/meeting-link.js'
@@ -13,7 +13,7 @@ import { useTitle } from '../state/title.js'
 
 export function DocumentPage({ project, path }: { project: string; path: string }) {
   const { value, error, loading } = useResource(`document ${project}/${path}`, () =>
-    api.document(project, path),
+    call('document.show', { project }, { path }),
   )
   useTitle(value?.title ?? path)
   return (
@@ -63,7 +63,7 @@ export function DocumentPage({ project, path }: { project: string; path: string 
 
 /** The kinds of meeting that can be opened with this document; hidden when there is none. */
 function MeetAboutIt({ project, path }: { project: string; path: string }) {
-  const forms = useResource(`forms ${project}`, () => api.forms(project))
+  const forms = useResource(`forms ${project}`, () => call('form.list', { project }))
   const offers = (forms.value?.meetings ?? []).flatMap((form) =>
     fieldsAbout(form, path).map((field) => ({ form, field })),
   )

@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import type { MeetingEntry } from '../../../hall/api.js'
-import { api } from '../api/api.js'
+import { call } from '../api/api.js'
 import { brief } from '../fold/words.js'
 import { Dialog } from '../parts/dialog.js'
 import { Trouble } from '../parts/trouble.js'
@@ -42,7 +42,7 @@ export function Drop({
 }) {
   const act = useAct()
   const drop = async () => {
-    if (!(await act.run(() => api.drop(of)))) return
+    if (!(await act.run(() => call('meeting.drop', of)))) return
     announce('Dropped.')
     onClose()
     refresh('meeting')

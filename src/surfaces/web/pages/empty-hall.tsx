@@ -1,6 +1,6 @@
 // The hall without meetings: what parley is, recorded meetings to look at, then every way to meet with its command.
 
-import { api } from '../api/api.js'
+import { call } from '../api/api.js'
 import { sentence } from '../fold/words.js'
 import { Command } from '../parts/command.js'
 import { Skeleton, Trouble } from '../parts/trouble.js'
@@ -11,7 +11,7 @@ import { go } from '../state/where.js'
 
 /** `played`: recorded meetings stand above, and nothing else. */
 export function EmptyHall({ played }: { played: boolean }) {
-  const ways = useResource('ways', api.ways)
+  const ways = useResource('ways', () => call('way.list'))
   return (
     <section className="empty" aria-labelledby="empty">
       <h2 id="empty">{played ? 'Nothing of your own has been said yet.' : 'Nothing has been said yet.'}</h2>
@@ -44,10 +44,10 @@ export function EmptyHall({ played }: { played: boolean }) {
 /** One recorded meeting of each kind, word by word as it was held. */
 function Recorded() {
   const act = useAct()
-  const recorded = useResource('recorded', api.recordings)
+  const recorded = useResource('recorded', () => call('recording.list'))
   const show = (word: string) =>
     act.run(async () => {
-      const { project, id } = await api.recorded(word)
+      const { project, id } = await call('recording.hold', { word })
       go(to.meeting(project, id))
     })
   const [first] = recorded.value ?? []

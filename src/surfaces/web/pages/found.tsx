@@ -1,17 +1,19 @@
 // What was said, wherever it holds the words that are looked for: a passage for each, with the way to its place.
 
 import type { FoundMeeting } from '../../../hall/api.js'
-import { api, type Filter } from '../api/api.js'
+import { call } from '../api/api.js'
 import { shortTime } from '../fold/when.js'
 import { brief, plural } from '../fold/words.js'
 import { Skeleton, Trouble } from '../parts/trouble.js'
-import { to } from '../route.js'
+import { type Query, to } from '../route.js'
 import { useResource } from '../state/resource.js'
 import { tellings } from '../state/tellings.js'
 
 /** `titled` says whether a meeting is listed because of its title; only where none is, nothing at all was found. */
-export function FoundSaid({ wanted, titled }: { wanted: Filter; titled: boolean }) {
-  const { value, error, loading } = useResource(`search ${JSON.stringify(wanted)}`, () => api.search(wanted))
+export function FoundSaid({ wanted, titled }: { wanted: Query; titled: boolean }) {
+  const { value, error, loading } = useResource(`search ${JSON.stringify(wanted)}`, () =>
+    call('meeting.search', { ...wanted, text: wanted['text'] ?? '' }),
+  )
   if (!titled && value?.meetings.length === 0) return <NothingFound more={value.more} />
   return (
     <section className="found" aria-labelledby="found">

@@ -2,7 +2,7 @@
 
 import { type ReactNode, useState } from 'react'
 import type { MeetingEntry, MeetingRef, TalkRequest } from '../../../hall/api.js'
-import { api } from '../api/api.js'
+import { call } from '../api/api.js'
 import { besides, sortHall } from '../fold/hall.js'
 import { standing } from '../fold/words.js'
 import { Together } from '../parts/at-table.js'
@@ -24,9 +24,9 @@ const filters = ['text', 'project', 'protocol', 'status', 'seat'] as const
 export function HallPage({ query }: { query: Query }) {
   const wanted = Object.fromEntries(filters.map((name) => [name, query[name] ?? '']))
   const filtered = filters.some((name) => wanted[name] !== '')
-  const meetings = useResource(`meetings ${JSON.stringify(wanted)}`, () => api.meetings(wanted))
+  const meetings = useResource(`meetings ${JSON.stringify(wanted)}`, () => call('meeting.list', wanted))
   const requests = useResource(`requests ${wanted['project']}`, () =>
-    api.requests(wanted['project'] ? { project: wanted['project'] } : {}),
+    call('request.list', wanted['project'] ? { project: wanted['project'] } : {}),
   )
   useTitle('Hall')
   const asked = filtered && !onlyProject(wanted) ? [] : (requests.value ?? [])
@@ -73,7 +73,7 @@ export function HallPage({ query }: { query: Query }) {
 
 /** The projects in which recorded meetings are held: a hall with nothing else in it still shows how to begin. */
 function useRecorded(): ReadonlySet<string> {
-  const { value } = useResource('projects', api.projects)
+  const { value } = useResource('projects', () => call('project.list'))
   return new Set(value?.flatMap(({ name, recorded }) => (recorded ? [name] : [])))
 }
 
@@ -85,7 +85,7 @@ function facesIn(meetings: readonly MeetingEntry[], requests: readonly TalkReque
 
 /** What the server found when it started that a person should know of: talks that it could not go on with, and why. */
 function Notices() {
-  const { value } = useResource('health', api.health)
+  const { value } = useResource('health', () => call('health'))
   if (!value || value.notices.length === 0) return null
   return (
     <details className="notices">

@@ -2,7 +2,7 @@
 
 import { type FormEvent, useState } from 'react'
 import type { Project } from '../../../hall/api.js'
-import { api } from '../api/api.js'
+import { call } from '../api/api.js'
 import { Skeleton, Trouble } from '../parts/trouble.js'
 import { type Query, to } from '../route.js'
 import { useAct } from '../state/act.js'
@@ -12,7 +12,7 @@ import { useTitle } from '../state/title.js'
 import { go } from '../state/where.js'
 
 export function ProjectsPage({ query }: { query: Query }) {
-  const { value, error, loading } = useResource('projects', api.projects)
+  const { value, error, loading } = useResource('projects', () => call('project.list'))
   useTitle('Projects')
   return (
     <div className="narrow">
@@ -34,7 +34,7 @@ function Row({ project }: { project: Project }) {
   const act = useAct()
   const [sure, setSure] = useState(false)
   const leave = async () => {
-    if (await act.run(() => api.deregister(project.name))) refresh()
+    if (await act.run(() => call('project.deregister', { project: project.name }))) refresh()
   }
   return (
     <li className="row-item with-deed">
@@ -92,7 +92,7 @@ function Register({ back }: { back: string | null }) {
   const [path, setPath] = useState('')
   const register = async (event: FormEvent) => {
     event.preventDefault()
-    if (!(await act.run(() => api.register({ name, path })))) return
+    if (!(await act.run(() => call('project.register', { name, path })))) return
     setName('')
     setPath('')
     refresh()

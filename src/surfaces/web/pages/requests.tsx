@@ -1,6 +1,6 @@
 // Requests: talks that workers ask for. Those that were never deferred come first.
 
-import { api } from '../api/api.js'
+import { call } from '../api/api.js'
 import { Command } from '../parts/command.js'
 import { RequestCard } from '../parts/request.js'
 import { Skeleton, Trouble } from '../parts/trouble.js'
@@ -10,7 +10,9 @@ import { useTitle } from '../state/title.js'
 
 export function RequestsPage({ query }: { query: Query }) {
   const project = query['project'] ?? ''
-  const { value, error, loading } = useResource(`requests ${project}`, () => api.requests({ project }))
+  const { value, error, loading } = useResource(`requests ${project}`, () =>
+    call('request.list', { project }),
+  )
   useTitle('Requests')
   return (
     <div className="narrow">

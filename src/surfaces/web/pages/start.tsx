@@ -2,7 +2,7 @@
 
 import { type FormEvent, type ReactNode, useState } from 'react'
 import type { Forms, MeetingForm } from '../../../hall/api.js'
-import { api } from '../api/api.js'
+import { call } from '../api/api.js'
 import { commandFor } from '../fold/command.js'
 import {
   complete,
@@ -31,7 +31,7 @@ import { go } from '../state/where.js'
 import { Fields, faultyField } from './start-fields.js'
 
 export function StartPage({ protocol, query }: { protocol: string; query: Query }) {
-  const projects = useResource('projects', api.projects)
+  const projects = useResource('projects', () => call('project.list'))
   const [kept, setProject] = useDraft('start project')
   const usable = (projects.value ?? [])
     .filter(({ trouble }) => trouble === null)
@@ -92,7 +92,7 @@ interface KindsProps {
  * that was opened last, or the first.
  */
 function Kinds({ project, protocol, query, children }: KindsProps) {
-  const forms = useResource(`forms ${project}`, () => api.forms(project))
+  const forms = useResource(`forms ${project}`, () => call('form.list', { project }))
   const [last] = useDraft(lastKind)
   if (!forms.value) return forms.error ? <Trouble error={forms.error} /> : <Skeleton />
   const { meetings } = forms.value
@@ -150,7 +150,7 @@ function StartForm({ form, voices: { agents, usual, nobody }, project, query, ch
   const open = async (event: FormEvent) => {
     event.preventDefault()
     await act.run(async () => {
-      const { project: where, id } = await api.open(request)
+      const { project: where, id } = await call('meeting.open', request)
       keep(place, '')
       keep(lastKind, form.protocol)
       go(to.meeting(where, id))

@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import type { Afterwards, MeetingRef, Ticked } from '../../../hall/api.js'
-import { api } from '../api/api.js'
+import { call } from '../api/api.js'
 import { useAct } from '../state/act.js'
 import { announce } from '../state/announce.js'
 import { connection } from '../state/connection.js'
@@ -21,7 +21,7 @@ export function Boxes({ of, boxes }: { of: MeetingRef; boxes: readonly Box[] }) 
   const tick = async (box: Ticked) => {
     setTicked(box)
     const done = await act.run(async () => {
-      await api.tick(of, box)
+      await call('meeting.tick', of, box)
       announce(box.done ? 'Ticked off.' : 'Open again.')
       await Promise.all(['afterwards', 'document'].map(refreshEverywhere))
     })

@@ -3,7 +3,7 @@
 import { type RefObject, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { MeetingRef, SourceView } from '../../../hall/api.js'
 import type { Cited } from '../../../view/items.js'
-import { api } from '../api/api.js'
+import { call } from '../api/api.js'
 import { to } from '../route.js'
 import { tellings } from '../state/tellings.js'
 
@@ -22,7 +22,9 @@ export function CiteMark({ cited, of }: { cited: Cited; of: MeetingRef | undefin
   useInView(box, open, source)
   const read = () => {
     if (source !== null || of === undefined || cited.path === null) return
-    api.source(of, cited.ref).then(setSource, (error: Error) => setSource({ trouble: error.message }))
+    call('meeting.source', of, { ref: cited.ref }).then(setSource, (error: Error) =>
+      setSource({ trouble: error.message }),
+    )
   }
   const hover = (on: boolean) => {
     if (on) read()

@@ -2,7 +2,7 @@
 
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import type { MeetingRef } from '../../../hall/api.js'
-import { api } from '../api/api.js'
+import { call } from '../api/api.js'
 import { useAct } from '../state/act.js'
 import { connection } from '../state/connection.js'
 import { useDraft } from '../state/draft.js'
@@ -90,7 +90,7 @@ export function StopButton({ of, pauses = false }: { of: MeetingRef; pauses?: bo
       type="button"
       disabled={act.busy}
       title={pauses ? 'The meeting pauses; this turn is made again when it goes on.' : undefined}
-      onClick={() => void act.run(() => api.interrupt(of))}
+      onClick={() => void act.run(() => call('meeting.interrupt', of))}
     >
       {pauses ? 'Stop and pause' : 'Stop this turn'}
     </button>

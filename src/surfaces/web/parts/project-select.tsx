@@ -1,11 +1,11 @@
 // The choice of a project, for the filters of every list.
 
-import { api } from '../api/api.js'
+import { call } from '../api/api.js'
 import { useResource } from '../state/resource.js'
 import { Select } from './fields.js'
 
 export function ProjectSelect({ value, onChange }: { value: string; onChange: (value: string) => void }) {
-  const projects = useResource('projects', api.projects)
+  const projects = useResource('projects', () => call('project.list'))
   return (
     <Select
       label="Project"

@@ -2,7 +2,7 @@
 
 import { type ReactNode, useId, useState } from 'react'
 import type { TalkRequest } from '../../../hall/api.js'
-import { api } from '../api/api.js'
+import { call } from '../api/api.js'
 import { artifactPath } from '../fold/papers.js'
 import { shortTime } from '../fold/when.js'
 import { to } from '../route.js'
@@ -97,7 +97,7 @@ function RequestDeeds({ request }: { request: TalkRequest }) {
   )
   const accept = async (message?: string) => {
     const done = await act.run(async () => {
-      const opened = await api.accept(request, message)
+      const opened = await call('request.accept', request, message ? { message } : {})
       go(to.meeting(opened.project ?? request.project, opened.id ?? request.id))
     })
     if (done) after()
@@ -194,7 +194,7 @@ function WithMessage(props: {
 function PutOff({ request, act }: { request: TalkRequest; act: Acting }) {
   const [until, setUntil] = useState(inDays(1))
   const defer = async () => {
-    if (await act.run(() => api.defer(request, until))) after()
+    if (await act.run(() => call('request.defer', request, { until }))) after()
   }
   return (
     <Step label="Until">
@@ -230,7 +230,7 @@ function PutOff({ request, act }: { request: TalkRequest; act: Acting }) {
 function Decline({ request, act }: { request: TalkRequest; act: Acting }) {
   const [reason, setReason] = useDraft(`decline ${request.project}/${request.id}`)
   const decline = async () => {
-    if (!(await act.run(() => api.decline(request, reason)))) return
+    if (!(await act.run(() => call('request.decline', request, reason ? { reason } : {})))) return
     setReason('')
     after()
   }

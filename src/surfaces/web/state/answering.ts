@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import type { MeetingRef } from '../../../hall/api.js'
-import { api } from '../api/api.js'
+import { call } from '../api/api.js'
 import { useAct } from './act.js'
 import { connection } from './connection.js'
 import { refresh } from './resource.js'
@@ -24,9 +24,7 @@ export function useAnswering(of: MeetingRef, asked: string): Answering {
   const offline = useStore(connection).state === 'off'
   const given = sent?.asked === asked ? sent.choose : null
   const answer = async (choose: string, text?: string) => {
-    const done = await act.run(() =>
-      api.answer(of, { question: asked, choose, ...(text === undefined ? {} : { text }) }),
-    )
+    const done = await act.run(() => call('meeting.answer', of, { question: asked, choose, text }))
     if (!done) return false
     setSent({ asked, choose })
     refresh(`meeting ${of.project}/${of.id}`)

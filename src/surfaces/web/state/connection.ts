@@ -2,7 +2,7 @@
 
 import type { FeedEvent, MeetingRef } from '../../../hall/api.js'
 import { ParleyError } from '../../../kernel/errors.js'
-import { api } from '../api/api.js'
+import { eventsOf, feed } from '../api/api.js'
 import { follow } from '../api/stream.js'
 import { refresh } from './resource.js'
 import { store } from './store.js'
@@ -57,7 +57,7 @@ function again(): void {
 
 function open(missed = false): void {
   const now = shown
-  stop = follow(now ? api.events(now.ref) : api.feed, now?.from ?? null, {
+  stop = follow(now ? eventsOf(now.ref) : feed, now?.from ?? null, {
     event: (event) => (isFeed(event) ? lists() : now?.event(event)),
     connected: (on) => {
       connected(on)

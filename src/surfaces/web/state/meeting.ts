@@ -9,7 +9,7 @@ import { extended } from '../../../view/fold.js'
 import type { Item } from '../../../view/items.js'
 import { plainTitle } from '../../../view/options.js'
 import { type Story, untold } from '../../../view/story.js'
-import { api } from '../api/api.js'
+import { call } from '../api/api.js'
 import { hear, type Live } from '../fold/live.js'
 import { announce } from './announce.js'
 import { listenTo } from './connection.js'
@@ -45,7 +45,7 @@ type Heard = FollowEvent | EventOf<'error'>
 
 export function useMeeting({ project, id }: MeetingRef): Following {
   const of = `${project}/${id}`
-  const { value: view, error } = useResource(`meeting ${of}`, () => api.meeting({ project, id }))
+  const { value: view, error } = useResource(`meeting ${of}`, () => call('meeting.show', { project, id }))
   const [state, dispatch] = useReducer(step, { ...fresh, of })
   const ready = view !== undefined && view.project === project && view.id === id
   const last = ready ? (view.lines.at(-1)?.n ?? 0) : 0
