@@ -11,4 +11,12 @@ const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
 createRequire(import.meta.url)('./prepare.cjs').prepare(root)
 const words = process.argv.slice(2)
 const command = [path.join(root, 'bin', 'parley.js'), ...(words.length > 0 ? words : ['demo'])]
-process.exitCode = spawnSync(process.execPath, command, { stdio: 'inherit' }).status ?? 1
+process.exitCode = spawnSync(process.execPath, command, { stdio: 'inherit', env: asCalled() }).status ?? 1
+
+/** npm puts the programs of this package's own dependencies on the path: they are nobody's coding agent. */
+function asCalled() {
+  const own = (folder) =>
+    folder.endsWith(path.join('node_modules', '.bin')) && root.startsWith(path.resolve(folder, '../..'))
+  const folders = (process.env.PATH ?? '').split(path.delimiter)
+  return { ...process.env, PATH: folders.filter((folder) => !own(folder)).join(path.delimiter) }
+}

@@ -2,7 +2,7 @@
 
 import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, readdirSync, statSync, symlinkSync, utimesSync } from 'node:fs'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { version } from '../src/version.js'
 import { checkout, temporary, type Until, untilFileEnds } from './support/run.js'
@@ -24,8 +24,9 @@ function freshCheckout(until: Until): string {
   return folder
 }
 
-function node(script: string, args: readonly string[], cwd: string) {
-  const env = { ...process.env, PARLEY_HOME: join(cwd, 'home'), TMPDIR: temporary(), NODE_EXTRA_CA_CERTS: '' }
+function node(script: string, args: readonly string[], cwd: string, more: object = {}) {
+  const home = { PARLEY_HOME: join(cwd, 'home'), TMPDIR: temporary() }
+  const env = { ...process.env, ...home, NODE_EXTRA_CA_CERTS: '', ...more }
   const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...args], {
     cwd,
     env,
@@ -41,7 +42,11 @@ const bin = join(folder, 'bin', 'parley.js')
 describe('a fresh checkout', () => {
   test('`npm start` alone builds, and plays the recorded council elsewhere, to its answer, and says how to hold one', () => {
     expect(existsSync(join(folder, 'dist'))).toBe(false)
-    const { status, stdout, stderr } = node(join(folder, 'scripts', 'start.js'), [], folder)
+    // As npm does it; what a package brings along is nobody's coding agent.
+    const own = join('node_modules', '.bin')
+    const folders = (process.env['PATH'] ?? '').split(delimiter).filter((one) => !one.endsWith(own))
+    const PATH = [join(folder, own), ...folders].join(delimiter)
+    const { status, stdout, stderr } = node(join(folder, 'scripts', 'start.js'), [], folder, { PATH })
     expect(status).toBe(0)
     expect(stdout).toMatch(/^parley holds meetings between people and AI agents/)
     expect(stderr).not.toMatch(/INEFFECTIVE|chunks are larger/)
@@ -51,8 +56,10 @@ describe('a fresh checkout', () => {
     // From any folder, whichever this was called in.
     expect(stdout).toContain(`Now you, in a repository of yours:\n  node ${bin} ask`)
     expect(stdout).not.toContain('node bin')
+    expect(stdout).not.toContain('acp:')
     expect(stdout).not.toMatch(/\*\*|^#/m)
-    expect(stdout.split('\n').filter((line) => line.length > 80 && !line.includes(folder))).toEqual([])
+    // A path is never broken.
+    expect(stdout.split('\n').filter((line) => line.length > 80 && !/\/\S{40}/.test(line))).toEqual([])
     expect(existsSync(join(folder, '.council'))).toBe(false)
     expect(existsSync(join(folder, '.parley'))).toBe(false)
   })

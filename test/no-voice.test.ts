@@ -38,7 +38,9 @@ test('every command that needs a voice refuses in three lines, and opens nothing
     expect.stringMatching(
       /Nobody is named who speaks\. Looked for and not found: .+, a local model server\.$/,
     ),
-    'Set a key, such as `export ANTHROPIC_API_KEY=…`, or start a local server, such as Ollama.',
+    expect.stringMatching(
+      /^Set a key, such as `export ANTHROPIC_API_KEY=…`, .* a coding agent; `parley doctor`/,
+    ),
     demo,
   ]
   const commands = [
@@ -57,15 +59,16 @@ test('every command that needs a voice refuses in three lines, and opens nothing
 test('what is there is named as it is given to --agents: a key, or a server that answers', async () => {
   const repo = repository()
   const key = await refused(repo, { ANTHROPIC_API_KEY: 'not-a-key' })
-  expect(key[0]).not.toContain('a key in the environment')
-  expect(key.slice(1)).toEqual([
-    'ANTHROPIC_API_KEY is set: --agents model:anthropic/claude-sonnet-4-5.',
+  expect(key).toEqual([
+    'parley: Nobody is named who speaks. ANTHROPIC_API_KEY is set.',
+    '  parley ask "…" --agents model:anthropic/claude-sonnet-4-5',
     demo,
   ])
   const { voice, env } = await ollama()
   const server = await refused(repo, env)
-  expect(server.slice(1)).toEqual([
-    expect.stringMatching(`^Ollama answers at .*: --agents ${voice}\\.$`),
+  expect(server).toEqual([
+    expect.stringMatching(/ Ollama answers at \S+\.$/),
+    `  parley ask "…" --agents ${voice}`,
     demo,
   ])
   const unkeyed = await run([...question, '--agents', 'model:anthropic/some'], { cwd: repo.root })
@@ -83,7 +86,7 @@ test('at a terminal a voice that costs nothing is used and told; one that may co
   const asked = 'Shall model:openai/gpt-5 speak for the seats?'
   const no = await atTerminal(question, { ...paid, columns: 200 }, [[asked, '\r']])
   expect(no.code).toBe(2)
-  expect(no.all).toContain('OPENAI_API_KEY is set: --agents model:openai/gpt-5')
+  expect(no.all).toContain('parley ask "…" --agents model:openai/gpt-5')
   expect(no.all).toContain(demo)
   expect(existsSync(meetingsIn(repo.root, paid.env.PARLEY_HOME))).toBe(false)
 

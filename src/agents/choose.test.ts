@@ -106,34 +106,36 @@ describe('without a voice three lines say', () => {
   const demo = 'See a recorded meeting: `parley demo`.'
 
   test('what was looked for, and how to get one, where nothing is there', async () => {
-    const lines = [
-      'Nobody is named who speaks. Looked for and not found: a key in the environment, the Claude Agent SDK with a login, a coding agent (ACP), a local model server.',
-      'Set a key, such as `export ANTHROPIC_API_KEY=…`, or start a local server, such as Ollama.',
-      demo,
-    ]
-    expect(await said({}, bare)).toEqual(lines)
-    expect(await said({}, { ...bare, claude: async () => ({ ready: false, detail: 'log in' }) })).toEqual(
-      lines,
+    const [missing, way, last] = await said({}, bare)
+    expect(missing).toBe(
+      'Nobody is named who speaks. Looked for and not found: a key in the environment, the Claude Agent SDK with a login, a coding agent (Claude Code, Codex or Gemini CLI over ACP), a local model server.',
     )
+    expect(way).toMatch(
+      /^Set a key, .*, start a local server, .*, or install a coding agent; `parley doctor`/,
+    )
+    expect(last).toBe(demo)
+    const out = { ...bare, claude: async () => ({ ready: false, detail: 'log in' }) }
+    expect(await said({}, out)).toEqual([missing, way, last])
   })
 
-  test('how to name the best that is there, or what keeps it from speaking', async () => {
-    const [missing, use, last] = await said({}, answering({ ':11434': ['llama3'] }))
-    expect(missing).not.toContain('local model server')
-    expect([use, last]).toEqual([
-      'Ollama answers at http://127.0.0.1:11434/v1: --agents model:llama3@http://127.0.0.1:11434/v1.',
+  test('the command that names the best that is there, or what keeps it from speaking', async () => {
+    const who = 'Nobody is named who speaks.'
+    expect(await said({}, answering({ ':11434': ['llama3'] }))).toEqual([
+      `${who} Ollama answers at http://127.0.0.1:11434/v1.`,
+      '  parley ask "…" --agents model:llama3@http://127.0.0.1:11434/v1',
       demo,
     ])
-    const key = await said({ OPENAI_API_KEY: secret }, bare)
-    expect(key[0]).not.toContain('a key in')
-    expect(key[1]).toBe('OPENAI_API_KEY is set: --agents model:openai/gpt-5.')
+    const acp = async () => [{ name: 'acp:codex', health: { ready: true, detail: 'Codex is here' } }]
+    expect(await said({}, { ...bare, acp })).toEqual([
+      `${who} Codex is here.`,
+      '  parley ask "…" --agents acp:codex',
+      demo,
+    ])
     const empty = await said({}, answering({ ':11434': [] }))
     expect(empty[0]).not.toContain('local model server')
     expect(empty[1]).toBe(
       'Ollama answers at http://127.0.0.1:11434/v1: it has no model yet; load one there first.',
     )
-    const acp = async () => [{ name: 'acp:codex', health: { ready: true, detail: 'Codex is here' } }]
-    expect((await said({}, { ...bare, acp }))[1]).toBe('Codex is here: --agents acp:codex.')
   })
 })
 

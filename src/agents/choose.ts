@@ -2,6 +2,7 @@
 
 import type { Health } from '../kernel/agents.js'
 import { CannotGoOn } from '../kernel/errors.js'
+import { shellWord } from '../rules/shell-word.js'
 import { accessFor, type Settled } from './model/access.js'
 import { type Env, fault, isAtHome } from './model/options.js'
 import { type ModelServer, serversToAsk } from './servers.js'
@@ -32,7 +33,7 @@ export interface Found {
 const kinds = {
   key: 'a key in the environment',
   sdk: 'the Claude Agent SDK with a login',
-  agent: 'a coding agent (ACP)',
+  agent: 'a coding agent (Claude Code, Codex or Gemini CLI over ACP)',
   server: 'a local model server',
 } as const
 
@@ -58,26 +59,32 @@ export function usable(found: readonly Found[]): readonly { readonly name: strin
   )
 }
 
-/** Where nothing says who speaks: what was looked for and is not here, what would change it, and what is there without a voice. */
+/** Where nothing says who speaks, in three lines: what is there or was not found, what gives a voice, and what there is without one. */
 export function nobodySpeaks(found: readonly Found[]): CannotGoOn {
-  const here = [bestOf(found), ...found.filter(({ name }) => name !== null)]
-  const missing = Object.entries(kinds).flatMap(([kind, what]) =>
-    here.some((one) => one?.kind === kind) ? [] : [what],
-  )
-  const lookedFor = missing.length === 0 ? '' : ` Looked for and not found: ${missing.join(', ')}.`
+  const { name, says } = wayToSpeak(found)
+  const here = bestOf(found)
+  const missing = Object.entries(kinds).flatMap(([kind, what]) => (here?.kind === kind ? [] : [what]))
+  const [then, way] =
+    name === null
+      ? [`Looked for and not found: ${missing.join(', ')}.`, says]
+      : [says, `  parley ask "…" --agents ${shellWord(name)}`]
   return new CannotGoOn(
     'NO_AGENTS',
-    `Nobody is named who speaks.${lookedFor}`,
-    `${wayToSpeak(found)}\nSee a recorded meeting: \`parley demo\`.`,
+    `Nobody is named who speaks. ${then}`,
+    `${way}\nSee a recorded meeting: \`parley demo\`.`,
   )
 }
 
-/** The one thing to do for a voice. */
-export function wayToSpeak(found: readonly Found[]): string {
+/** The best voice that is there; without one, the one thing to do for it. */
+export function wayToSpeak(found: readonly Found[]): { readonly name: string | null; readonly says: string } {
   const best = bestOf(found)
-  if (best !== undefined) return told(best).replace(/\.?$/, '.')
-  return 'Set a key, such as `export ANTHROPIC_API_KEY=…`, or start a local server, such as Ollama.'
+  if (best === undefined) return { name: null, says: nothingHere }
+  const { name, because } = best
+  return { name, says: (name === null ? told(best) : because).replace(/\.?$/, '.') }
 }
+
+const nothingHere =
+  'Set a key, such as `export ANTHROPIC_API_KEY=…`, start a local server, such as Ollama, or install a coding agent; `parley doctor` says what can speak.'
 
 /** The SDK comes along with parley: that it has no login is no news. */
 function bestOf(found: readonly Found[]): Found | undefined {

@@ -6,7 +6,7 @@ import { tellError } from '../told-error.js'
 import type { Io } from './io.js'
 import { clean } from './screen/clean.js'
 import { emit } from './screen/emit.js'
-import { hangingLines, widthOf } from './screen/hanging.js'
+import { continued, hangingLines, widthOf } from './screen/hanging.js'
 import { paint } from './screen/paint.js'
 
 export const exits = { fine: 0, other: 1, usage: 2, waiting: 3, halted: 4, failedOn: 5 } as const
@@ -54,7 +54,8 @@ export function complain(error: unknown, io: Io, json: boolean): number {
   const columns = widthOf(io, 'error')
   io.err(`${hangingLines(`${colour.red('parley:')} ${clean(message)}`, columns)}\n`)
   const todo = clean(hint.replaceAll(/(`|^ {2})parley /gm, `$1${io.command} `))
-  const fitted = (line: string) => (line.startsWith(`  ${io.command} `) ? line : hangingLines(line, columns))
+  const fitted = (line: string) =>
+    line.startsWith(`  ${io.command} `) ? continued(line, columns) : hangingLines(line, columns)
   if (hint) io.err(`${colour.dim(todo.split('\n').map(fitted).join('\n'))}\n`)
   if (io.env['PARLEY_DEBUG'] && error instanceof Error) io.err(`${error.stack}\n`)
   return exit

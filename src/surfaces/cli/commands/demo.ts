@@ -4,13 +4,14 @@ import { join } from 'node:path'
 import { WrongUsage } from '../../../kernel/errors.js'
 import { copiesFolder, copyIn, freshCopy, type Recording, recordings } from '../../../recordings.js'
 import { closeNames, didYouMean } from '../../../rules/close-names.js'
+import { shellWord } from '../../../rules/shell-word.js'
 import { parleyHome } from '../../../workspace/home.js'
 import { readArgs } from '../args.js'
 import type { Args, Command } from '../command.js'
 import { exits } from '../exit.js'
 import { calledAs, type Io } from '../io.js'
 import { canAsk } from '../present.js'
-import { say, widthOf } from '../screen/hanging.js'
+import { continued, say, widthOf } from '../screen/hanging.js'
 
 export const command: Command = {
   about:
@@ -95,11 +96,14 @@ async function tellWays({ word }: Recording, copy: string, io: Io): Promise<void
   )
   io.out(`\nUntil this demo is shown again, its files stay in\n  ${copy}\n`)
   io.out(`\nOther recorded meetings:\n${others.join('')}`)
-  io.out(`\nNow you, in a repository of yours:\n  ${io.command} ask "Is a queue worth it here?"\n\n`)
-  say(io, await whoCanSpeak(io))
+  const { name, says } = await whoCanSpeak(io)
+  const agents = name === null ? '' : ` --agents ${shellWord(name)}`
+  const ask = continued(`  ${io.command} ask "Is a queue worth it here?"${agents}`, widthOf(io))
+  io.out(`\nNow you, in a repository of yours:\n${ask}\n\n`)
+  say(io, says.replaceAll('`parley ', `\`${io.command} `))
 }
 
-async function whoCanSpeak(io: Io): Promise<string> {
+async function whoCanSpeak(io: Io) {
   const [{ found }, { wayToSpeak }] = await Promise.all([
     import('../agents-choice.js'),
     import('../../../agents/choose.js'),

@@ -55,7 +55,8 @@ export async function voiceChecks(looking: Looking): Promise<Check[]> {
 const nothing: Check = {
   name: 'agents',
   state: 'note',
-  detail: 'no model found: set a key, start a local server, or name one with --agents',
+  detail:
+    'no model found: set a key, start a local server, install a coding agent, or name one with --agents',
 }
 /** A voice that the person chose, and where they chose it. */
 interface Wanted {

@@ -12,11 +12,11 @@ import { type SettledList, settledLists } from '../../../view/settled.js'
 import type { Story } from '../../../view/story.js'
 import { type ToldDissent, toldDissents } from '../../../view/told-dissents.js'
 import { oneLine } from './clean.js'
-import { hanging, hangingLines } from './hanging.js'
+import { continued, hanging, hangingLines } from './hanging.js'
 import type { MarkdownScreen } from './markdown-screen.js'
 import type { Paint } from './paint.js'
 import { positionsText } from './positions.js'
-import { type About, asCalled, continued } from './to-copy.js'
+import { type About, asCalled } from './to-copy.js'
 
 interface Look {
   readonly colour: Paint

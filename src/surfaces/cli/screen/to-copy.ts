@@ -8,7 +8,7 @@ import type { Args } from '../command.js'
 import type { Io } from '../io.js'
 import { idsSeenFrom } from '../seen.js'
 import { clean } from './clean.js'
-import { widthOf } from './hanging.js'
+import { continued, widthOf } from './hanging.js'
 import { columnsOf } from './markdown/columns.js'
 import { cwdFlag } from './words.js'
 
@@ -38,18 +38,6 @@ export function toCopy(about: About, ...commands: readonly ((name: string) => st
 export function asCalled(command: string, { io, args }: Pick<About, 'io' | 'args'>): string {
   const [, words] = /^parley (.*)$/.exec(command) ?? []
   return words === undefined ? command : `${io.command} ${words}${args ? cwdFlag(args) : ''}`
-}
-
-/** Where no name makes it short enough, it goes on in the next line, as a shell reads it: behind a variable and before its last flags. */
-export function continued(line: string, room: number): string {
-  const [, start = '', flags = ''] = /^(.*?)((?: --[\w-]+(?: [\w./:-]+)?)*)$/.exec(line) ?? []
-  const parts = [...start.split(/(?<=^ *[A-Z_]+=[\w./:-]+) /), ...flags.split(/ (?=--)/).slice(1)]
-  return parts.reduce((text, part) => {
-    const last = text.slice(text.lastIndexOf('\n') + 1)
-    return columnsOf(line) <= room || columnsOf(`${last} ${part} \\`) <= room
-      ? `${text} ${part}`
-      : `${text} \\\n      ${part}`
-  })
 }
 
 /** The same, one after the other, each with its line break. */
