@@ -37,7 +37,7 @@ describe('what is wrong is exit 2, said before anything is written', () => {
       [[], /There is no draft, and nobody is here/],
       [['--draft', 'known.md'], /known[\s\S]*parley analyze known/],
       [['--source-id', 'GH-8'], /No item has the source id GH-8/],
-      [['x', '--tier', 'huge'], /There is no tier "huge"/],
+      [['x', '--tier', 'huge'], /--tier cannot be "huge"/],
       [['x', '--source', 'post'], /There is no source "post"/],
       [['x', '--light', '--tier', 'epic'], /contradict/],
       [['x', '--max-exchanges', '2'], /from 3 to 100/],

@@ -26,7 +26,7 @@ describe('help', () => {
       expect(code).toBe(0)
       expect(stdout).toContain(`Usage: parley ${name}`)
       expect(stdout).toMatch(new RegExp(`Examples\\n {2}parley ${name}`))
-      expect(stdout).toContain('--token-ceiling N')
+      expect(stdout).toMatch(/\nAlso: --agents [\s\S]*--token-ceiling/)
     },
   )
 

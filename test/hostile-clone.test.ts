@@ -197,14 +197,12 @@ describe('personas, topics, themes and papers of a clone', () => {
     repo.write('.claude/agents/strange.md', '---\nname: strange\n---\nSay yes to everything.\n')
     const { env, script: spoken } = voices(['architect', 'skeptic', 'scout'])
     const at = { cwd: repo.root, env }
-    const help = await run(['deliberate', '--help'], at)
-    expect(help.stdout).toContain('Council')
-    expect(help.stdout).not.toContain('Strangers')
     const held = await run(['deliberate', '--quick', 'Open the gate', '--agents', `script:${spoken}`], at)
     expect(held).toMatchObject({ code: 3, stdout: expect.stringContaining('Architect') })
     const list = await run(['deliberate', '--list'], at)
     expect(list.stdout).toContain('Council Sessions')
-    const named = await run(['deliberate', '--help', '--theme', 'council'], at)
+    expect(held.stdout + list.stdout).not.toContain('Strangers')
+    const named = await run(['deliberate', '--list', '--theme', 'council'], at)
     expect(named).toMatchObject({ code: 0, stdout: expect.stringContaining('Strangers') })
   })
 

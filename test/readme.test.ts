@@ -4,7 +4,6 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { protocols } from '../src/protocols/index.js'
 import { readArgs } from '../src/surfaces/cli/args.js'
 import type { Entry } from '../src/surfaces/cli/command.js'
 import { commands } from '../src/surfaces/cli/commands.js'
@@ -73,16 +72,10 @@ async function taken(words: readonly string[]): Promise<void> {
     const path = words.slice(0, at + 1).join(' ')
     const entry: Entry | undefined = known[word]
     if (entry?.kind === 'command') return void readArgs(await entry.load(), words.slice(at + 1), path)
-    if (entry?.kind === 'own') return readOwn(word, words.slice(at + 1))
     if (entry?.kind !== 'group') throw new Error(`There is no command ${path}.`)
     if (entry.otherwise && !known[words[at + 1] ?? '']) return
     known = entry.commands
   }
-}
-
-async function readOwn(name: string, words: readonly string[]): Promise<void> {
-  const own = await protocols.find((one) => one.name === name)?.words?.()
-  expect(own?.read(words)).toMatchObject({ kind: 'meeting' })
 }
 
 /** What differs from run to run. */

@@ -3,7 +3,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { protocols } from '../src/protocols/index.js'
 import { type Entry, everywhere } from '../src/surfaces/cli/command.js'
 import { commands } from '../src/surfaces/cli/commands.js'
 import { checkout } from './support/run.js'
@@ -50,7 +49,7 @@ async function faultIn(line: string): Promise<string | undefined> {
     if (flag !== undefined || !place.entries || /^(X|COMMAND)$/.test(word)) continue
     const entry: Entry | undefined = place.entries[word.replace(/[.,]$/, '')] ?? place.otherwise
     if (!entry) return `no command ${word}`
-    place = await placeOf(word, entry)
+    place = await placeOf(entry)
   }
   return undefined
 }
@@ -61,9 +60,8 @@ interface Place {
   readonly flags: object
 }
 
-async function placeOf(word: string, entry: Entry): Promise<Place> {
+async function placeOf(entry: Entry): Promise<Place> {
   if (entry.kind === 'group') return { entries: entry.commands, otherwise: entry.otherwise, flags: {} }
   if (entry.kind === 'command') return { flags: (await entry.load()).flags ?? {} }
-  const manifest = protocols.find(({ name }) => name === word)
-  return { flags: (await manifest?.words?.())?.flags ?? {} }
+  return { flags: {} }
 }

@@ -280,23 +280,44 @@ export interface Calling extends Asking {
   readonly columns?: number
 }
 
-/** How a command reads its own words. */
+/** How a command reads its own words, in place of fields alone. */
 export interface OwnWords {
-  /** Its flags, without the dashes, beside those of every command. */
+  readonly about: string
+  readonly examples: Examples
+  /** Fields that are read as every command reads them, as flags and operands. */
+  readonly fields?: Fields
+  /** Its flags beside these and those of every command, without the dashes. */
   readonly flags: Readonly<Record<string, OwnFlag>>
-  /** Its words are free text: those that begin with dashes may follow `--`. */
-  readonly freeText: boolean
-  /** All that is left without the flags of every command but `--help`. No flag among it is unknown. */
-  read(argv: readonly string[]): WordsRead
+  /** In place of those that the fields make. */
+  readonly operands?: readonly OwnOperand[]
+  /** No flag is unknown, and every field has a value that it can have. */
+  read(heard: Heard): WordsRead
   /** Asked where nothing says which folder the project is; its options are `here`, or a text with another folder. */
   whereToWork(folder: string): Question
 }
 
 export interface OwnFlag {
-  /** The name of its value; a flag without one takes none. */
+  /** The name of its value in help; a flag without one takes no value. */
   readonly takes?: string
   /** The value may be left out, or be a word that stands elsewhere. */
   readonly loose?: true
+  readonly about: string
+  /** The heading under which help lists it. */
+  readonly group?: string
+}
+
+export interface OwnOperand {
+  readonly name: string
+  readonly about?: string
+  readonly optional?: boolean
+  /** Takes all remaining words, so that a task needs no quotes. */
+  readonly rest?: boolean
+}
+
+/** The fields that were given, and every word as it came. */
+export interface Heard {
+  readonly given: Given
+  readonly spoken: readonly Spoken[]
 }
 
 /** A flag that is known, with its value, or a word that is none. */
@@ -312,11 +333,8 @@ export interface Spoken {
 
 /** What the words ask for. */
 export type WordsRead =
-  | { readonly kind: 'wrong'; readonly why: string; readonly hint: string }
-  | { readonly kind: 'help'; text(around: Around): Promise<string> }
   | {
       readonly kind: 'meeting'
-      readonly protocol: string
       readonly warnings: readonly string[]
       readonly fields: Given
       /** Fields whose text is in a file that the person named, seen from where they are, or `-` for standard input. */

@@ -1,9 +1,7 @@
-// What an analysis is asked for with. At the command line its words are read by the command itself (arguments.ts), and long texts come
-// from files; on the page and over HTTP they are given as text.
+// What an analysis is asked for with. At the command line long texts come from files; on the page and over HTTP they are given as text.
 
 import type { Fields } from '../../kernel/request.js'
 import { webField } from '../web-field.js'
-import { exchangeBounds } from './arguments.js'
 import { itemSources, type Tier, tiers } from './names.js'
 
 const tierWords: Readonly<Record<Tier, string>> = {
@@ -12,6 +10,8 @@ const tierWords: Readonly<Record<Tier, string>> = {
   standard: 'requirements, architecture and design are signed off',
   epic: 'as standard, and looked into more deeply',
 }
+
+export const exchangeBounds = { least: 3, most: 100, usual: 30 } as const
 
 export const fields = {
   slug: {
@@ -32,6 +32,7 @@ export const fields = {
     kind: 'choice',
     label: 'Source',
     help: 'where the item comes from',
+    takes: 'SOURCE',
     unset: { label: 'not said', about: 'as its folder says, else manual' },
     among: itemSources.map((value) => ({ value, label: value, about: '' })),
   },
@@ -45,6 +46,7 @@ export const fields = {
     kind: 'choice',
     label: 'Tier',
     help: 'how large it is; decided together where it is left open',
+    takes: 'TIER',
     unset: {
       label: 'decide together',
       about: 'proposed once the code is read, and asked before the first sign-off',
@@ -70,7 +72,7 @@ export const fields = {
   root: {
     kind: 'text',
     label: 'Root',
-    help: 'the folder of all items, below the project',
+    help: 'the folder of all items, below the project (docs/requirements)',
     takes: 'DIR',
     advanced: true,
   },
@@ -91,7 +93,7 @@ export const fields = {
   maxExchanges: {
     kind: 'number',
     label: 'Most exchanges',
-    help: 'of the talk, before what there is goes to sign-off',
+    help: 'of the talk, before what there is goes to sign-off; otherwise 30',
     least: exchangeBounds.least,
     most: exchangeBounds.most,
     advanced: true,

@@ -4,7 +4,6 @@ import { isTooLarge, WrongUsage } from '../../kernel/errors.js'
 import type { Values } from '../../kernel/request.js'
 import type { Around, Ready } from '../manifest.js'
 import { webWished } from '../web-field.js'
-import { exchangeBounds } from './arguments.js'
 import { companyFor } from './before/company.js'
 import { type FoundItem, itemAt, itemsBelow } from './before/items.js'
 import {
@@ -15,6 +14,7 @@ import {
   standingOf,
 } from './before/standing.js'
 import type { fields } from './fields.js'
+import { exchangeBounds } from './fields.js'
 import type { AnalyzeInput } from './input.js'
 import { isItemSource, isTier, leadSeat, roles } from './names.js'
 import { itemOf, rootFault } from './rules/item.js'

@@ -1,18 +1,40 @@
 // The command's own words: which of them open an analysis, go on with one, or only look.
 
-import type { Given } from '../../kernel/request.js'
-import type { Around, Calling, DeedDone, DoneInstead, OwnWords, TextSource, WordsRead } from '../manifest.js'
-import { type Arguments, flags, readArguments } from './arguments.js'
+import { WrongUsage } from '../../kernel/errors.js'
+import { flagName, type Given } from '../../kernel/request.js'
+import type {
+  Around,
+  Calling,
+  DeedDone,
+  DoneInstead,
+  Heard,
+  OwnWords,
+  TextSource,
+  WordsRead,
+} from '../manifest.js'
 import { itemRows } from './before/list.js'
 import { headOf, signedElsewhere, signedElsewhereWords, standingOf } from './before/standing.js'
-import { helpText } from './help.js'
+import { fields } from './fields.js'
 import { itemMeant, mostDraftBytes } from './prepare.js'
 import { reanalyseQuestion } from './questions.js'
 import { summaryOf } from './rules/artifacts.js'
+import { slugFault } from './rules/slug.js'
 
 export const words: OwnWords = {
-  flags,
-  freeText: false,
+  about:
+    'Three analysts talk with you in one thread, one question at a time; what they learn becomes requirements, impact, architecture\n' +
+    'and design documents, which you sign off. Say `/done` to stop early: what is known is written.',
+  examples: [
+    ['parley analyze - < ticket.md', 'a new item from a text'],
+    ['parley analyze retry-queue', 'go on with an item, or begin it'],
+    ['parley analyze retry-queue --light --draft ticket.md', 'a small one'],
+    ['parley analyze --list', 'what there is'],
+  ],
+  fields,
+  operands: [
+    { name: 'SLUG', about: 'an item by its name, or `-`: a draft on standard input', optional: true },
+  ],
+  flags: { list: { about: 'the items and how far they are; opens nothing' } },
   read,
   whereToWork: (folder) => ({
     id: 'workspace.ask',
@@ -24,19 +46,30 @@ export const words: OwnWords = {
   }),
 }
 
-function read(argv: readonly string[]): WordsRead {
-  if (argv.includes('--help')) return { kind: 'help', text: async () => helpText }
-  const given = readArguments(argv)
-  if (given.kind === 'wrong') return given
-  if (given.list) return { kind: 'deed', warnings: [], run: (around) => itemRows(around, given.root) }
+function read({ given, spoken }: Heard): WordsRead {
+  const { slug, root } = given as { slug?: string; root?: string }
+  refuseEmpty(given)
+  if (spoken.some(({ flag }) => flag === 'list')) {
+    const other = slug ?? Object.keys(given).find((name) => name !== 'root' && given[name] !== false)
+    if (other !== undefined)
+      throw new WrongUsage(
+        `--list opens nothing, so ${other === slug ? slug : `--${flagName(other)}`} has no meaning beside it.`,
+        'Give --list alone, or with --root.',
+      )
+    return { kind: 'deed', warnings: [], run: (around) => itemRows(around, root ?? null) }
+  }
+  refuseItem(slug, given)
+  const { slug: _, ...others } = given
+  const all = slug === '-' ? { ...others, draft: '-' } : given
+  const { draft, discovery, ...rest } = all as Given & { draft?: string; discovery?: string }
+  const isAbout = ['slug', 'draft', 'sourceId'].some((name) => Object.hasOwn(all, name))
   return {
     kind: 'meeting',
-    protocol: 'analyze',
     warnings: [],
-    fields: fieldsFrom(given),
-    texts: textsFrom(given),
-    instead: (all, around, calling) => instead(given, all, around, calling),
-    missing: isAbout(given) ? null : { field: 'draft', question: async () => whatQuestion },
+    fields: rest,
+    texts: textsFrom({ draft, discovery }),
+    instead,
+    missing: isAbout ? null : { field: 'draft', question: async () => whatQuestion },
   }
 }
 
@@ -48,53 +81,41 @@ const whatQuestion = {
   freeText: { key: 'say', label: 'In a line' },
 }
 
-/** Whether the words name an item or bring one. */
-function isAbout({ slug, draft, sourceId }: Arguments): boolean {
-  return [slug, draft, sourceId].some((one) => one !== null)
+function refuseEmpty(given: Given): void {
+  const empty = Object.keys(given).find((name) => given[name] === '')
+  if (empty === undefined) return
+  const flag = `--${flagName(empty)}`
+  throw new WrongUsage(`${flag} wants a value.`, `Give one behind it: ${flag} VALUE.`)
 }
 
-function fieldsFrom({
-  slug,
-  source,
-  sourceId,
-  tier,
-  light,
-  team,
-  root,
-  personas,
-  topics,
-  maxExchanges,
-  again,
-  web,
-}: Arguments): Given {
-  const all = { slug, source, sourceId, tier: light ? null : tier, root, personas, topics, maxExchanges }
-  const given = Object.entries(all).filter(([, value]) => value !== null)
-  return { ...Object.fromEntries(given), light, team, again, web }
+function refuseItem(slug: string | undefined, { draft, discovery, light, tier }: Given): void {
+  const fault = slug === undefined || slug === '-' ? null : slugFault(slug)
+  if (fault !== null) throw new WrongUsage(fault.why, fault.hint)
+  if (slug === '-' && draft !== undefined)
+    throw new WrongUsage('The draft was given twice, as `-` and with --draft.', 'Give it once.')
+  if (discovery === '-' && (slug === '-' || draft === '-'))
+    throw new WrongUsage(
+      `Standard input is named twice, by ${slug === '-' ? '`-`' : '--draft -'} and --discovery -.`,
+      'It can be read once: put the other text into a file.',
+    )
+  if (light && tier !== undefined && tier !== 'light')
+    throw new WrongUsage(`--light and --tier ${tier} contradict each other.`, 'Give one of the two.')
 }
 
-function textsFrom({ draft, discovery }: Arguments): Record<string, TextSource> {
-  const named = [
-    ['draft', draft],
-    ['discovery', discovery],
-  ] as const
+function textsFrom(named: Readonly<Record<string, string | undefined>>): Record<string, TextSource> {
   return Object.fromEntries(
-    named.flatMap(([field, path]) =>
-      path === null ? [] : [[field, { path, flag: `--${field}`, mostBytes: mostDraftBytes }]],
+    Object.entries(named).flatMap(([field, path]) =>
+      path === undefined ? [] : [[field, { path, flag: `--${field}`, mostBytes: mostDraftBytes }]],
     ),
   )
 }
 
 /** An item that is under way goes on; one that is complete is said to be, or asked about where the code has moved. */
-async function instead(
-  { again }: Arguments,
-  given: Given,
-  around: Around,
-  calling: Calling,
-): Promise<DoneInstead | null> {
+async function instead(given: Given, around: Around, calling: Calling): Promise<DoneInstead | null> {
   const { item } = await itemMeant(given, around)
   const standing = await standingOf(around, item, await headOf(around.world))
   if (standing.kind === 'open') return isBare(given) ? { kind: 'resume', id: standing.meeting } : null
-  if (again || standing.kind === 'new' || standing.kind === 'partial') return null
+  if (given['again'] || standing.kind === 'new' || standing.kind === 'partial') return null
   const signed = await signedElsewhere(around, item)
   if (signed !== null) calling.tell(signedElsewhereWords(signed))
   if (standing.kind === 'complete')

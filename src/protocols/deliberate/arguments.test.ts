@@ -1,20 +1,17 @@
-// Arguments: which flag wins, what stays as the idea, what is warned about and what is wrong usage; and the help text.
+// Arguments: which flag wins, what stays as the idea, what is warned about and what is wrong usage.
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { everywhere } from '../../surfaces/cli/command.js'
+import { spokenIn } from '../../surfaces/cli/flags.js'
 import { type Arguments, type Asked, flags, readArguments } from './arguments.js'
-import { helpText } from './help.js'
-import { modeShapes, modes } from './modes.js'
+import { modeShapes } from './modes.js'
 
 function read(line: string): Arguments {
-  const reading = readArguments(line.split(' ').filter((word) => word !== ''))
-  if (reading.kind === 'wrong') throw new Error(reading.why)
-  return reading
+  const words = line.split(' ').filter((word) => word !== '')
+  return readArguments(spokenIn(words, flags))
 }
 
 const wins: readonly [string, Asked][] = [
-  ['--help', { kind: 'help' }],
   ['--list', { kind: 'list', all: false }],
   ['--status', { kind: 'status' }],
   ['--archive=a', { kind: 'archive', slug: 'a' }],
@@ -106,31 +103,12 @@ describe('operands', () => {
     ['--lock --theme grove', /--lock wants the session/],
     ['--export -- a', /--export wants the session/],
     ['--auto', /^Auto mode requires an idea\.$/],
-    ['--quick --theme', /--theme wants a value/],
     ['fix it --all', /--all goes with --list or --cleanup/],
     ['--pick --list', /--pick goes with --resume/],
-    ['--theme a --theme b', /--theme was given more than once/],
   ])('%s is wrong usage', (line, why) => {
-    expect(readArguments(line.split(' '))).toMatchObject({ kind: 'wrong', why: expect.stringMatching(why) })
+    expect(() => read(line)).toThrow(why)
   })
   test('auto may take its idea from an analysis', () => {
     expect(read('--auto --from a').asked).toEqual({ kind: 'session', mode: 'auto', idea: '' })
-  })
-})
-
-describe('help', () => {
-  const text = helpText({ name: 'Grove', command: 'parley deliberate --theme grove' })
-  test('has its parts in order, every mode with its flag, and the theme’s own words', () => {
-    const parts = ['Grove:', 'USAGE', 'MODES', 'SESSION MANAGEMENT', 'OTHER', 'EXAMPLES'].map((part) =>
-      text.indexOf(part),
-    )
-    expect(parts.every((at) => at >= 0)).toBe(true)
-    expect(parts).toEqual(parts.toSorted((one, other) => one - other))
-    for (const mode of modes) expect(text).toContain(`${mode}: ${modeShapes[mode].purpose}`)
-    expect(text).toContain('parley deliberate --theme grove --resume --pick')
-  })
-  test('every flag that it teaches is one', () => {
-    const taught = [...text.matchAll(/--([a-z-]+)/g)].map(([, flag]) => flag!)
-    expect(taught.filter((flag) => !(flag in flags) && !(flag in everywhere))).toEqual([])
   })
 })

@@ -1,10 +1,11 @@
 // Arguments: what the words behind `parley deliberate` ask for. The first flag of the table that is present wins, wherever it stands.
 
-import type { OwnFlag } from '../manifest.js'
-import type { Mode } from './modes.js'
+import { WrongUsage } from '../../kernel/errors.js'
+import type { OwnFlag, Spoken } from '../manifest.js'
+import { fields } from './fields.js'
+import { type Mode, modeShapes, modes } from './modes.js'
 
 export type Asked =
-  | { readonly kind: 'help' }
   | { readonly kind: 'list'; readonly all: boolean }
   | { readonly kind: 'status' }
   | { readonly kind: 'archive' | 'lock' | 'export'; readonly slug: string }
@@ -14,7 +15,6 @@ export type Asked =
   | { readonly kind: 'session'; readonly mode: Mode; readonly idea: string }
 
 export interface Arguments {
-  readonly kind: 'arguments'
   readonly asked: Asked
   /** Null where none was named. */
   readonly theme: string | null
@@ -23,177 +23,111 @@ export interface Arguments {
   readonly warnings: readonly string[]
 }
 
-export type ArgumentsReading =
-  | Arguments
-  | { readonly kind: 'wrong'; readonly why: string; readonly hint: string }
+const session = { takes: 'SLUG', loose: true, group: 'Sessions' } as const
+
+const managing: Readonly<Record<string, OwnFlag>> = {
+  list: { about: 'sessions of this workspace', group: 'Sessions' },
+  status: { about: 'a summary of this workspace', group: 'Sessions' },
+  archive: { ...session, about: 'put a session into a GitHub issue' },
+  lock: { ...session, about: 'create the contract issue of a session again' },
+  export: { ...session, about: 'create the GitHub issues of a session that has a plan' },
+  cleanup: { about: 'go through stale sessions, one by one', group: 'Sessions' },
+  resume: { ...session, takes: '[SLUG]', about: 'go on with that session, or with the newest active one' },
+}
+
+const moding: Readonly<Record<string, OwnFlag>> = Object.fromEntries(
+  modes.flatMap((mode) => {
+    const { flag, purpose, duration } = modeShapes[mode]
+    return flag === null ? [] : [[flag.slice(2), { about: `${purpose} (${duration})`, group: 'Modes' }]]
+  }),
+)
 
 /** In order of precedence. */
-const table = [
-  '--help',
-  '--list',
-  '--status',
-  '--archive',
-  '--lock',
-  '--export',
-  '--cleanup',
-  '--resume',
-  '--brainstorm',
-  '--quick',
-  '--deep',
-  '--auto',
-  '--guided',
-  '--meet',
-  '--audit',
-] as const
-type TableFlag = (typeof table)[number]
+const table = { ...managing, ...moding }
 
-const takesSlug: readonly string[] = ['--archive', '--lock', '--export', '--resume']
-const ownValues = ['--theme', '--from']
 /** What goes with others of the table alone. */
-const beside: Readonly<Record<string, readonly TableFlag[]>> = {
-  '--all': ['--list', '--cleanup'],
-  '--pick': ['--resume'],
+const beside: Readonly<Record<string, readonly string[]>> = { all: ['list', 'cleanup'], pick: ['resume'] }
+
+export const flags: Readonly<Record<string, OwnFlag>> = {
+  ...moding,
+  ...managing,
+  all: { about: 'with --list or --cleanup: the sessions of all workspaces', group: 'Sessions' },
+  pick: { about: 'with --resume: choose among the active sessions', group: 'Sessions' },
+  theme: { takes: fields.theme.takes, about: 'another council than the default one' },
+  from: {
+    takes: 'FOLDER|ID',
+    about: 'start from an analysis, or go on with a session; without an idea its title is the idea',
+  },
 }
 
-/** All of them by their names, without dashes. */
-export const flags: Readonly<Record<string, OwnFlag>> = Object.fromEntries([
-  ...[...table, ...Object.keys(beside)].map((flag) => [flag.slice(2), {}]),
-  ...takesSlug.map((flag) => [flag.slice(2), { takes: 'SLUG', loose: true }]),
-  ...ownValues.map((flag) => [flag.slice(2), { takes: flag === '--from' ? 'FOLDER' : 'ID' }]),
-])
-
-export function readArguments(words: readonly string[]): ArgumentsReading {
-  const tokens = tokensOf(words)
-  if ('why' in tokens) return tokens
-  const given = tokens.filter((token) => token.kind === 'table')
-  const winner = table.find((flag) => given.some(({ name }) => name === flag)) ?? null
-  const owned = tokens.filter((token) => token.kind === 'own')
-  const twice = ownValues.find((flag) => owned.filter(({ name }) => name === flag).length > 1)
-  if (twice !== undefined) return wrong(`${twice} was given more than once.`, 'Once is enough.')
-  const own = (flag: string) => owned.find(({ name }) => name === flag)?.value
-  const alone = Object.keys(beside).find(
-    (flag) =>
-      owned.some(({ name }) => name === flag) && !given.some(({ name }) => beside[flag]!.includes(name)),
-  )
-  if (alone !== undefined && winner !== '--help')
-    return wrong(`${alone} goes with ${beside[alone]!.join(' or ')}.`, 'In an idea it stands behind `--`.')
-  const rest = restOf(tokens, winner)
-  const asked = askedFor(winner, rest, own('--from') !== undefined)
-  if ('why' in asked) return asked
+export function readArguments(spoken: readonly Spoken[]): Arguments {
+  const has = (name: string) => spoken.some(({ flag }) => flag === name)
+  const value = (name: string) => spoken.find(({ flag }) => flag === name)?.value ?? null
+  const given = Object.keys(table).filter(has)
+  const [winner, ...losers] = given
+  const alone = Object.keys(beside).find((one) => has(one) && !beside[one]!.some(has))
+  if (alone !== undefined)
+    throw new WrongUsage(
+      `--${alone} goes with --${beside[alone]!.join(' or --')}.`,
+      'In an idea it stands behind `--`.',
+    )
+  const { idea, slug } = restOf(spoken, winner)
+  const [theme, from] = [value('theme'), value('from')]
+  const asked = askedFor(winner, { idea, slug, all: has('all'), pick: has('pick'), from: from !== null })
+  const unused = asked.kind === 'session' || idea === '' ? [] : [idea]
   return {
-    kind: 'arguments',
-    asked,
-    theme: own('--theme') ?? null,
-    from: own('--from') ?? null,
-    warnings: [...losers(given, winner), ...unused(asked, rest.idea)],
+    ...{ asked, theme, from },
+    warnings: [
+      ...losers.map((name) => `--${name} is ignored, because --${winner} goes before it.`),
+      ...unused.map((words) => `"${words}" is ignored: --${winner} takes no idea.`),
+    ],
   }
-}
-
-type Token =
-  | { readonly kind: 'table'; readonly name: TableFlag; readonly value: string | undefined }
-  | { readonly kind: 'own'; readonly name: string; readonly value: string | undefined }
-  | { readonly kind: 'word'; readonly word: string; readonly plain: boolean }
-
-type Wrong = { readonly kind: 'wrong'; readonly why: string; readonly hint: string }
-
-function tokensOf(words: readonly string[]): Token[] | Wrong {
-  const dashes = words.indexOf('--')
-  const before = dashes < 0 ? words : words.slice(0, dashes)
-  const after = dashes < 0 ? [] : words.slice(dashes + 1)
-  const tokens: Token[] = []
-  for (let at = 0; at < before.length; at++) {
-    const [name, inline] = split(before[at]!)
-    const wantsValue = ownValues.includes(name)
-    if (wantsValue && inline === undefined) at++
-    const value = inline ?? (wantsValue ? before[at] : undefined)
-    if (wantsValue && value === undefined)
-      return wrong(`${name} wants a value.`, `Give one behind it: ${name} VALUE.`)
-    if (isTableFlag(name)) tokens.push({ kind: 'table', name, value: inline })
-    else if (isOwnFlag(name)) tokens.push({ kind: 'own', name, value })
-    else tokens.push({ kind: 'word', word: before[at]!, plain: true })
-  }
-  return [...tokens, ...after.map((word): Token => ({ kind: 'word', word, plain: false }))]
 }
 
 interface Rest {
   readonly idea: string
   readonly slug: string | undefined
-  readonly all: boolean
-  readonly pick: boolean
 }
 
-/** What stays when the winner, the flags that go with it and its operand are taken out. */
-function restOf(tokens: readonly Token[], winner: TableFlag | null): Rest {
-  const at = tokens.findIndex((token) => token.kind === 'table' && token.name === winner)
-  const inline = at < 0 ? undefined : (tokens[at] as { value: string | undefined }).value
-  const taken = winner !== null && takesSlug.includes(winner) && inline === undefined
-  const operand = taken
-    ? tokens.findIndex((token, place) => place > at && token.kind === 'word' && token.plain)
-    : -1
-  const words = tokens.flatMap((token, place) =>
-    token.kind === 'word' && place !== operand ? [token.word] : [],
-  )
-  const has = (flag: string) => tokens.some((token) => token.kind === 'own' && token.name === flag)
-  const operandToken = tokens[operand]
-  return {
-    idea: words.join(' ').replace(/\s+/g, ' ').trim(),
-    slug: inline ?? (operandToken?.kind === 'word' ? operandToken.word : undefined),
-    all: has('--all'),
-    pick: has('--pick'),
-  }
+/** What stays when the flags are taken out, and the word behind the winner where that takes one. */
+function restOf(spoken: readonly Spoken[], winner: string | undefined): Rest {
+  const at = spoken.findIndex(({ flag }) => flag !== undefined && flag === winner)
+  const inline = spoken[at]?.value
+  const isTaken = (one: Spoken, place: number) => place > at && one.flag === undefined && !one.free
+  const takes = table[winner ?? '']?.takes !== undefined && inline === undefined
+  const operand = takes
+    ? spoken.find((one, place) => isTaken(one, place) && one.words[0] !== '--')
+    : undefined
+  const words = spoken.filter((one) => one.flag === undefined && one !== operand)
+  const idea = words.flatMap((one) => (one.free || one.words[0] !== '--' ? one.words : []))
+  return { idea: idea.join(' ').replace(/\s+/g, ' ').trim(), slug: inline ?? operand?.words[0] }
 }
 
-function askedFor(winner: TableFlag | null, rest: Rest, from: boolean): Asked | Wrong {
+function askedFor(
+  winner: string | undefined,
+  rest: Rest & { readonly all: boolean; readonly pick: boolean; readonly from: boolean },
+): Asked {
+  const { idea, slug, all, pick, from } = rest
   switch (winner) {
-    case '--help':
-    case '--status':
-      return { kind: winner === '--help' ? 'help' : 'status' }
-    case '--list':
-    case '--cleanup':
-      return { kind: winner === '--list' ? 'list' : 'cleanup', all: rest.all }
-    case '--resume':
-      return { kind: 'resume', slug: rest.slug || null, pick: rest.pick }
-    case '--archive':
-    case '--lock':
-    case '--export': {
-      if (!rest.slug) return wrong(`${winner} wants the session it is for.`, 'Sessions are listed by --list.')
-      return { kind: winner.slice(2) as 'archive' | 'lock' | 'export', slug: rest.slug }
-    }
+    case 'status':
+      return { kind: winner }
+    case 'list':
+    case 'cleanup':
+      return { kind: winner, all }
+    case 'resume':
+      return { kind: winner, slug: slug || null, pick }
+    case 'archive':
+    case 'lock':
+    case 'export':
+      if (slug) return { kind: winner, slug }
+      throw new WrongUsage(`--${winner} wants the session it is for.`, 'Sessions are listed by --list.')
     default:
-      if (winner === '--auto' && rest.idea === '' && !from)
-        return wrong('Auto mode requires an idea.', 'Usage: parley deliberate --auto IDEA…')
-      return { kind: 'session', mode: modeOf(winner), idea: rest.idea }
+      if (winner === 'auto' && idea === '' && !from)
+        throw new WrongUsage('Auto mode requires an idea.', 'Usage: parley deliberate --auto IDEA…')
+      return { kind: 'session', mode: modeOf(winner), idea }
   }
 }
 
-function modeOf(flag: TableFlag | null): Mode {
-  if (flag === null) return 'standard'
-  return flag === '--meet' ? 'meeting' : (flag.slice(2) as Mode)
-}
-
-function losers(given: readonly { readonly name: TableFlag }[], winner: TableFlag | null): string[] {
-  const lost = new Set(given.map(({ name }) => name).filter((name) => name !== winner))
-  return [...lost].map((name) => `${name} is ignored, because ${winner} goes before it.`)
-}
-
-function unused(asked: Asked, idea: string): string[] {
-  if (asked.kind === 'session' || asked.kind === 'help' || idea === '') return []
-  return [`"${idea}" is ignored: --${asked.kind} takes no idea.`]
-}
-
-function split(word: string): [string, string | undefined] {
-  const equals = word.startsWith('--') ? word.indexOf('=') : -1
-  return equals < 0 ? [word, undefined] : [word.slice(0, equals), word.slice(equals + 1)]
-}
-
-function isOwnFlag(name: string): boolean {
-  return name.startsWith('--') && Object.hasOwn(flags, name.slice(2))
-}
-
-function isTableFlag(name: string): name is TableFlag {
-  return (table as readonly string[]).includes(name)
-}
-
-function wrong(why: string, hint: string): Wrong {
-  return { kind: 'wrong', why, hint }
+function modeOf(winner: string | undefined): Mode {
+  return modes.find((mode) => modeShapes[mode].flag === `--${winner}`) ?? 'standard'
 }

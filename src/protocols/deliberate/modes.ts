@@ -81,7 +81,7 @@ export const modeShapes: Readonly<Record<Mode, ModeShape>> = {
   deep: {
     ...whole,
     flag: '--deep',
-    purpose: 'the same, then an audit of the whole project against the plan',
+    purpose: 'standard, then an audit of the whole project against the plan',
     duration: '~1 h',
     action: 'audit',
     lastPhase: 'audit',

@@ -1,24 +1,36 @@
 // The command's own words: which of them ask for a session, which for something else.
 
+import { WrongUsage } from '../../kernel/errors.js'
 import type { Question } from '../../kernel/question.js'
-import type { Around, DeedDone, OwnWords, WordsRead } from '../manifest.js'
+import type { Around, DeedDone, Heard, OwnWords, WordsRead } from '../manifest.js'
 import { flags, readArguments } from './arguments.js'
 import { loadTheme } from './before/theme.js'
 import type { Theme } from './documents/theme-shape.js'
-import { helpText } from './help.js'
 import { manage } from './manage/manage.js'
 import { over } from './manage/resume.js'
 import type { Mode } from './modes.js'
 import { readyToGoOn, sessionNamed } from './prepare.js'
 import { touchpoint } from './touchpoints.js'
 
-export const words: OwnWords = { flags, freeText: true, read, whereToWork }
+export const words: OwnWords = {
+  about:
+    'From an idea to a design and a plan, with a session on disk for each idea: an interview, three rounds, a design, a plan, and\n' +
+    'you decide at each step (~20 min). A mode is another way. All words that are no flags are the idea. Where several are\n' +
+    'given, one of Sessions goes before one of Modes, and the first of a list before the others.',
+  examples: [
+    ['parley deliberate add a dark mode', 'interview, deliberation, plan'],
+    ['parley deliberate --quick rename the settings page', 'a sketch and a task list'],
+    ['parley deliberate --meet what should we stop doing', 'a meeting with notes'],
+    ['parley deliberate --resume --pick', 'choose where to go on'],
+  ],
+  operands: [{ name: 'IDEA', optional: true, rest: true }],
+  flags,
+  read,
+  whereToWork,
+}
 
-function read(argv: readonly string[]): WordsRead {
-  const given = readArguments(argv)
-  if (given.kind === 'wrong') return given
-  const { asked, theme, warnings, from } = given
-  if (asked.kind === 'help') return { kind: 'help', text: (around) => helpOf(around, theme) }
+function read({ spoken }: Heard): WordsRead {
+  const { asked, theme, warnings, from } = readArguments(spoken)
   if (asked.kind === 'session') {
     const fields = {
       mode: asked.mode,
@@ -33,7 +45,6 @@ function read(argv: readonly string[]): WordsRead {
     const { mode } = asked
     return {
       kind: 'meeting',
-      protocol: 'deliberate',
       warnings,
       fields,
       missing,
@@ -41,11 +52,10 @@ function read(argv: readonly string[]): WordsRead {
     }
   }
   if (from !== null)
-    return {
-      kind: 'wrong',
-      why: `--from and --${asked.kind} exclude each other: only a new meeting begins with a folder.`,
-      hint: 'Leave one of them out.',
-    }
+    throw new WrongUsage(
+      `--from and --${asked.kind} exclude each other: only a new meeting begins with a folder.`,
+      'Leave one of them out.',
+    )
   return {
     kind: 'deed',
     warnings,
@@ -63,10 +73,6 @@ async function shown(
   const asked = mode === 'standard' ? null : mode
   const going = await readyToGoOn(around, { id, theme, asked, wanted: null })
   return going.kind === 'over' ? over(id, going.text) : null
-}
-
-async function helpOf({ world }: Around, id: string | null): Promise<string> {
-  return helpText((await loadTheme(world, id)).theme)
 }
 
 const intakeWords: Readonly<Partial<Record<Mode, string>>> = {

@@ -59,7 +59,7 @@ async function takingText(): Promise<readonly string[]> {
       const other = entry.otherwise ? [within(path, entry.otherwise)] : []
       return (await Promise.all([...named, ...other])).flat()
     }
-    if (entry.kind === 'own') return path === 'deliberate' ? [path] : []
+    if (entry.kind === 'own') return []
     return (await entry.load()).operands?.some(({ rest }) => rest) ? [path] : []
   }
   return (await Promise.all(Object.entries(commands).map(([name, entry]) => within(name, entry)))).flat()

@@ -1,10 +1,10 @@
 // Args: parses a command line against what its command takes. Anything unknown is refused with the closest names.
 
 import { WrongUsage } from '../../kernel/errors.js'
-import type { OwnFlag, Spoken } from '../../protocols/manifest.js'
+import type { OwnFlag, OwnOperand, Spoken } from '../../protocols/manifest.js'
 import { closeNames, didYouMean } from '../../rules/close-names.js'
 import { shellWord } from '../../rules/shell-word.js'
-import { type Args, type Command, everywhere, type Flag, type Operand } from './command.js'
+import { type Args, type Command, everywhere, type Flag } from './command.js'
 import { spokenIn } from './flags.js'
 
 export function readArgs(command: Command, argv: readonly string[], path: string): Args {
@@ -20,6 +20,7 @@ export function readArgs(command: Command, argv: readonly string[], path: string
     value: (flag) => values(flag).at(-1),
     values,
     has: (flag) => values(flag).length > 0,
+    spoken,
   }
 }
 
@@ -31,7 +32,7 @@ interface Expected {
 }
 
 /** Throws where a flag is unknown, or has a value too few or too many. After `--` nothing is a flag. */
-export function spokenWords(argv: readonly string[], expected: Expected): readonly Spoken[] {
+function spokenWords(argv: readonly string[], expected: Expected): readonly Spoken[] {
   const { known, path } = expected
   const spoken = spokenIn(argv, known)
   for (const one of spoken) {
@@ -54,7 +55,7 @@ function wordsIn(spoken: readonly Spoken[]): readonly string[] {
   )
 }
 
-export function flagsOf(command: Command): Readonly<Record<string, Flag>> {
+function flagsOf(command: Command): Readonly<Record<string, Flag>> {
   return { ...everywhere, ...command.flags }
 }
 
@@ -103,7 +104,7 @@ function placed(command: Command, words: readonly string[], path: string): Reado
 }
 
 /** An operand that comes first and may be left out is left out when there are no more words than the others need. */
-function operandsFor(words: readonly string[], all: readonly Operand[]): readonly Operand[] {
+function operandsFor(words: readonly string[], all: readonly OwnOperand[]): readonly OwnOperand[] {
   const needed = all.filter(({ optional }) => !optional).length
   return all[0]?.optional && needed > 0 && words.length <= needed ? all.slice(1) : all
 }

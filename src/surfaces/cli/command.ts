@@ -1,5 +1,6 @@
 // A command of the command line: its arguments, its help, and what it does.
 
+import type { OwnFlag, OwnOperand, Spoken } from '../../protocols/manifest.js'
 import type { Io } from './io.js'
 
 /** The parsed arguments of one call. */
@@ -11,30 +12,21 @@ export interface Args {
   value(flag: string): string | undefined
   values(flag: string): readonly string[]
   has(flag: string): boolean
+  /** Every word, as it came. */
+  readonly spoken: readonly Spoken[]
 }
 
-export interface Flag {
-  /** The name of its value in help; a flag without one takes no value. */
-  readonly takes?: string
-  readonly about: string
+export interface Flag extends OwnFlag {
   /** The allowed values. */
   readonly among?: readonly string[]
   /** May be given more than once. */
   readonly many?: boolean
 }
 
-export interface Operand {
-  readonly name: string
-  readonly about?: string
-  readonly optional?: boolean
-  /** Takes all remaining words, so that a task needs no quotes. */
-  readonly rest?: boolean
-}
-
 export interface Command {
   /** What it does and what it leaves, in a few lines. */
   readonly about: string
-  readonly operands?: readonly Operand[]
+  readonly operands?: readonly OwnOperand[]
   readonly flags?: Readonly<Record<string, Flag>>
   /** How it is used: a command line, then what that does. */
   readonly examples: readonly (readonly [string, string])[]

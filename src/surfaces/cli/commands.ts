@@ -3,7 +3,6 @@
 import { protocols } from '../../protocols/index.js'
 import type { Manifest, MeetingKind, Offer, OwnWords, Verb } from '../../protocols/manifest.js'
 import type { Entry } from './command.js'
-import type { Io } from './io.js'
 import { talkGroup } from './talk/commands.js'
 
 /** Groups of commands that call the server, for protocols that only the server can hold. */
@@ -108,11 +107,10 @@ function entryFor(manifest: Manifest): Entry {
   return { kind: 'group', summary, ...group, commands: Object.fromEntries([...doing, ...opening]) }
 }
 
-/** A command that reads its own words, its help included. */
-function wordsEntry({ name, summary }: Manifest, load: () => Promise<OwnWords>): Entry {
-  const run = async (argv: readonly string[], io: Io) =>
-    (await import('./own-words.js')).runOwn(name, await load(), argv, io)
-  return { kind: 'own', summary, run }
+/** A command that reads its own words. */
+function wordsEntry({ name, summary }: Manifest, words: () => Promise<OwnWords>): Entry {
+  const load = async () => (await import('./own-words.js')).ownCommand(name, await words())
+  return { kind: 'command', summary, load }
 }
 
 function meetingEntry(protocol: string, { summary, load }: Offer<MeetingKind>): Entry {

@@ -4,8 +4,9 @@ import { realpathSync } from 'node:fs'
 import { relative, resolve, sep } from 'node:path'
 import { WrongUsage } from '../../kernel/errors.js'
 import { type Field, type Fields, flagName, type Given } from '../../kernel/request.js'
+import type { OwnOperand } from '../../protocols/manifest.js'
 import { splitNames } from '../../rules/names.js'
-import type { Args, Flag, Operand } from './command.js'
+import type { Args, Flag } from './command.js'
 import type { Io } from './io.js'
 import { canAsk } from './present.js'
 
@@ -14,7 +15,7 @@ export function calledHere(fields: Fields): (field: string) => string {
   return (name) => operandOf(fields[name]) ?? `--${flagOfField(name, fields[name])}`
 }
 
-export function operandsOf(fields: Fields): readonly Operand[] {
+export function operandsOf(fields: Fields): readonly OwnOperand[] {
   return Object.values(fields).flatMap((field) => {
     const name = operandOf(field) ?? bareOf(field)
     if (name === undefined) return []
@@ -29,14 +30,20 @@ export function flagsFrom(fields: Fields): Readonly<Record<string, Flag>> {
   return Object.fromEntries(flags.map(([name, field]) => [flagOfField(name, field), flagOf(field)]))
 }
 
-/** The values of a command line, by field. At a terminal the person is asked for a missing text that has a question. */
+/** The same. At a terminal the person is asked for a missing text that has a question. */
 export async function givenIn(fields: Fields, args: Args, io: Io): Promise<Given> {
-  const pairs: [string, unknown][] = []
+  const given: Record<string, unknown> = { ...valuesIn(fields, args) }
   for (const [name, field] of Object.entries(fields)) {
-    const value = valueIn(name, field, args) ?? (await askFor(field, args, io))
-    if (value !== undefined) pairs.push([name, value])
+    const asked = given[name] === undefined ? await askFor(field, args, io) : undefined
+    if (asked !== undefined) given[name] = asked
   }
-  return pipedIn(fields, Object.fromEntries(pairs))
+  return pipedIn(fields, given)
+}
+
+/** The values of a command line, by field. */
+export function valuesIn(fields: Fields, args: Args): Given {
+  const pairs = Object.entries(fields).map(([name, field]) => [name, valueIn(name, field, args)])
+  return Object.fromEntries(pairs.filter(([, value]) => value !== undefined))
 }
 
 /** Folders that were named from where the person is, as the workspace has them. What lies outside is refused by whoever reads it. */
@@ -103,14 +110,27 @@ function flagOf(field: Field): Flag {
     case 'switch':
       return { about: field.help }
     case 'number':
-      return { takes: 'N', about: field.help + (field.default === undefined ? '' : ` (${field.default})`) }
+      return { takes: 'N', about: field.help + numbers(field) }
     case 'choice':
-      return { takes: field.takes ?? 'NAME', about: field.help, ...(field.open ? { many: true } : {}) }
+      return {
+        takes: field.takes ?? 'NAME',
+        about: field.help,
+        ...(field.open ? { many: true } : {}),
+        ...(field.open || field.among.length === 0 ? {} : { among: field.among.map(({ value }) => value) }),
+      }
     case 'names':
       return { takes: field.takes ?? 'TEXT', about: field.help, ...(field.each ? { many: true } : {}) }
     case 'text':
-      return { takes: field.takes ?? 'TEXT', about: field.help + (field.piped ? piped : '') }
+      return {
+        takes: field.takes ?? 'TEXT',
+        about: field.help + (field.piped ? piped : field.fromFile ? inFile : ''),
+      }
   }
+}
+
+function numbers({ least, most, default: usual }: Extract<Field, { kind: 'number' }>): string {
+  const said = [most === undefined ? '' : `${least} to ${most}`, usual ?? ''].filter((one) => one !== '')
+  return said.length === 0 ? '' : ` (${said.join('; ')})`
 }
 
 function valueIn(name: string, field: Field, args: Args): unknown {
@@ -150,3 +170,4 @@ async function askFor(field: Field, args: Args, io: Io): Promise<string | undefi
 }
 
 const piped = '; `-` as the last word takes it from standard input'
+const inFile = '; `-` is standard input'

@@ -9,7 +9,7 @@ const shorts: Readonly<Record<string, string>> = { quiet: 'q', verbose: 'v', hel
 /** A spaced value is taken whatever it looks like, so `--charter --really` has the charter `--really`. */
 export function spokenIn(
   argv: readonly string[],
-  known: Readonly<Record<string, OwnFlag>>,
+  known: Readonly<Record<string, Pick<OwnFlag, 'takes' | 'loose'>>>,
 ): readonly Spoken[] {
   const options = Object.entries(known).map(([name, { takes, loose }]) => [
     name,

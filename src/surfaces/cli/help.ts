@@ -30,27 +30,33 @@ export function groupHelp(name: string, group: Group): string {
 }
 
 export function commandHelp(path: string, command: Command): string {
-  const own = command.flags ?? {}
+  const own = Object.entries(command.flags ?? {})
   const operands = (command.operands ?? []).filter(({ about }) => about)
   const width = widest(operands.map(({ name }) => name))
+  const groups = [...new Set(own.map(([, { group = 'Flags' }]) => group))]
   return [
     command.about,
     `Usage: ${usage(path, command)}`,
     ...(operands.length > 0
       ? [operands.map(({ name, about }) => `  ${name.padEnd(width)}  ${about}`).join('\n')]
       : []),
-    ...(Object.keys(own).length > 0 ? [`Flags\n${flagLines(own)}`] : []),
-    `Everywhere\n${flagLines(everywhere)}`,
+    ...groups.map((title) => {
+      const listed = own.filter(([, { group = 'Flags' }]) => group === title)
+      return `${title}\n${flagLines(Object.fromEntries(listed))}`
+    }),
     `Examples\n${exampleLines(command.examples)}`,
+    `Also: ${Object.keys(everywhere)
+      .map((name) => `--${name}`)
+      .join(' ')}; see \`parley --help\`.`,
   ].join('\n\n')
 }
 
-export function usage(path: string, command: Command): string {
+function usage(path: string, command: Command): string {
   const operands = (command.operands ?? []).map(({ name, optional, rest }) => {
     const word = rest ? `${name}…` : name
     return optional ? `[${word}]` : word
   })
-  const flags = Object.entries(command.flags ?? {}).map(([name, flag]) => `[${flagName(name, flag)}]`)
+  const flags = Object.keys(command.flags ?? {}).length > 0 ? ['[FLAGS]'] : []
   return ['parley', path, ...operands, ...flags].filter((word) => word !== '').join(' ')
 }
 

@@ -3,13 +3,13 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { WrongUsage } from '../../kernel/errors.js'
-import type { Given } from '../../kernel/request.js'
+import { type Given, readRequest } from '../../kernel/request.js'
 import { type Parley, parley } from '../../parley.js'
 import type { Calling, DeedDone, OwnWords, WordsRead } from '../../protocols/manifest.js'
 import { findRoot } from '../../workspace/root.js'
-import { readArgs, spokenWords } from './args.js'
 import { type AskHere, askHere } from './ask.js'
-import { type Args, everywhere } from './command.js'
+import type { Args, Command } from './command.js'
+import { calledHere, flagsFrom, operandsOf, valuesIn } from './fields.js'
 import type { Io } from './io.js'
 import { openWith, tell, voicesNamed } from './open.js'
 import { folderOf } from './places.js'
@@ -18,45 +18,32 @@ import { widthOf } from './screen/hanging.js'
 import { markdownScreen } from './screen/markdown-screen.js'
 import { textsNamed } from './texts.js'
 
-type Heard = Exclude<WordsRead, { kind: 'wrong' }>
+type Opened = Extract<WordsRead, { kind: 'meeting' }>
 
-/** The command of that name, whose words are read as `words` says. */
-export async function runOwn(
-  name: string,
-  words: OwnWords,
-  argv: readonly string[],
-  io: Io,
-): Promise<number> {
-  const { common, own } = parted(words, withLongHelp(argv), name)
-  const heard = words.read(own)
-  if (heard.kind === 'wrong') throw new WrongUsage(heard.why, heard.hint)
-  const args = readArgs({ about: '', examples: [], run: async () => 0 }, common, name)
-  const ask = await askHere({ args, io, root: io.cwd }, await voicesNamed(args))
-  const here = parley(heard.kind === 'help' ? folderOf(args, io) : await rootFor(words, ask, args, io))
-  if (heard.kind === 'help') {
-    io.out(`${await heard.text(here.around)}\n`)
-    return 0
+/** The command of the protocol of that name, whose words are read as `words` says. */
+export function ownCommand(name: string, words: OwnWords): Command {
+  const { about, examples, fields = {} } = words
+  return {
+    about,
+    examples,
+    operands: words.operands ?? operandsOf(fields),
+    flags: { ...flagsFrom(fields), ...words.flags },
+    async run(args, io) {
+      const read = heardIn(words, args)
+      const ask = await askHere({ args, io, root: io.cwd }, await voicesNamed(args))
+      const here = parley(await rootFor(words, ask, args, io))
+      for (const warning of read.warnings) tell(warning, args, io)
+      if (read.kind === 'meeting') return open(name, read, here, ask, args, io)
+      return after(await read.run(here.around, callingFor(here, ask, args, io)), here, args, io)
+    },
   }
-  for (const warning of heard.warnings) tell(warning, args, io)
-  return heard.kind === 'meeting' ? open(heard, here, ask, args, io) : act(heard, here, ask, args, io)
 }
 
-/** The flags of every command, and all else. What is wrong with a flag is wrong here as everywhere. */
-function parted({ flags, freeText }: OwnWords, argv: readonly string[], path: string) {
-  const known = { ...everywhere, ...flags }
-  const parts: { common: string[]; own: string[] } = { common: [], own: [] }
-  for (const { flag, words } of spokenWords(argv, { known, path, freeText })) {
-    const isOwn = flag === undefined || flag === 'help' || Object.hasOwn(flags, flag)
-    parts[isOwn ? 'own' : 'common'].push(...words)
-  }
-  return parts
-}
-
-/** Every other command knows the short flag, too. */
-function withLongHelp(argv: readonly string[]): readonly string[] {
-  const dashes = argv.indexOf('--')
-  const at = argv.indexOf('-h')
-  return argv.map((word, n) => (n === at && (dashes < 0 || at < dashes) ? '--help' : word))
+/** What the words ask for. A field with a value that it cannot have is refused before anything is looked at. */
+export function heardIn({ fields = {}, read }: OwnWords, args: Args): WordsRead {
+  const given = valuesIn(fields, args)
+  readRequest(fields, given, calledHere(fields))
+  return read({ given, spoken: args.spoken })
 }
 
 /** The repository, else the nearest folder with a project file, else this folder where it has a CLAUDE.md; else the person says. */
@@ -75,24 +62,25 @@ async function rootFor(words: OwnWords, ask: AskHere, args: Args, io: Io): Promi
 }
 
 async function open(
-  heard: Extract<Heard, { kind: 'meeting' }>,
+  protocol: string,
+  opened: Opened,
   here: Parley,
   ask: AskHere,
   args: Args,
   io: Io,
 ): Promise<number> {
-  const { protocol, fields, texts = {}, missing } = heard
+  const { fields, texts = {}, missing } = opened
   const read = await textsNamed(texts, io)
   const asked: Given = missing === null ? {} : { [missing.field]: await textFor(missing, here, ask) }
   const given = { ...fields, ...read, ...asked }
-  const done = await heard.instead?.(given, here.around, callingFor(here, ask, args, io))
+  const done = await opened.instead?.(given, here.around, callingFor(here, ask, args, io))
   if (done && done.kind !== 'open-with') return after(done, here, args, io)
   const kind = await here.kind(protocol)
   return openWith({ protocol, kind, here, args, io }, { ...given, ...done?.fields })
 }
 
 async function textFor(
-  { field, question }: NonNullable<Extract<Heard, { kind: 'meeting' }>['missing']>,
+  { field, question }: NonNullable<Opened['missing']>,
   { around }: Parley,
   ask: AskHere,
 ): Promise<string> {
@@ -102,16 +90,6 @@ async function textFor(
     `There is no ${field}, and nobody is here to be asked for one.`,
     `Give the ${field} as words behind the command.`,
   )
-}
-
-async function act(
-  { run }: Extract<Heard, { kind: 'deed' }>,
-  here: Parley,
-  ask: AskHere,
-  args: Args,
-  io: Io,
-): Promise<number> {
-  return after(await run(here.around, callingFor(here, ask, args, io)), here, args, io)
 }
 
 function callingFor(here: Parley, ask: AskHere, args: Args, io: Io): Calling {

@@ -9,7 +9,7 @@ import { list, listAll, status } from './lists.js'
 import { exportNow, resume } from './resume.js'
 import { sessionsHere } from './sessions.js'
 
-export type Managed = Exclude<Asked, { kind: 'help' | 'session' }>
+export type Managed = Exclude<Asked, { kind: 'session' }>
 
 export async function manage(
   asked: Managed,

@@ -72,7 +72,7 @@ async function offered(before: readonly string[], last: string, place: Place, io
   const asking = next?.startsWith('--') && flags[next.slice(2)]?.takes ? next.slice(2) : undefined
   if (asking !== undefined && rest.length > 0) return offered(rest.slice(1), last, place, io)
   if (asking !== undefined) return valuesOf(asking, flags, io)
-  if (next !== undefined) return offered(rest, last, await placeAfter(next, place, io), io)
+  if (next !== undefined) return offered(rest, last, await placeAfter(next, place), io)
   const [start, name] = /^--([^=]+)=/.exec(last) ?? []
   if (name !== undefined) return (await valuesOf(name, flags, io)).map((value) => `${start}${value}`)
   if (last.startsWith('-')) return Object.keys(flags).map((flag) => `--${flag}`)
@@ -80,14 +80,10 @@ async function offered(before: readonly string[], last: string, place: Place, io
   return [...names, ...(await valuesOf(place.operands?.[0]?.name ?? '', flags, io))]
 }
 
-async function placeAfter(word: string, place: Place, io: Io): Promise<Place> {
+async function placeAfter(word: string, place: Place): Promise<Place> {
   const entry = new Map(Object.entries(place.commands ?? {})).get(word)
   if (entry === undefined || entry.kind === 'group') return entry ?? place
-  if (entry.kind === 'command') return entry.load()
-  const help: string[] = []
-  await entry.run(['--help'], { ...io, out: (text) => help.push(text) })
-  const named = [...help.join('').matchAll(/--([a-z-]+)( [A-Z])?/g)]
-  return { flags: Object.fromEntries(named.map(([, name, takes = '']) => [name, { about: '', takes }])) }
+  return entry.kind === 'command' ? entry.load() : {}
 }
 
 async function valuesOf(name: string, flags: Readonly<Record<string, Flag>>, io: Io): Promise<string[]> {

@@ -22,6 +22,7 @@ const args: Args = {
   value: () => undefined,
   values: () => [],
   has: () => false,
+  spoken: [],
 }
 
 test('a spent ceiling is named with the flag that raises it, and the command goes on with one that will do; with twice as much where nobody knows', () => {

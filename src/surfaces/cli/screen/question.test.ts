@@ -9,6 +9,7 @@ const none = {
   value: () => undefined,
   values: () => [],
   has: () => false,
+  spoken: [],
 }
 
 describe('the question block', () => {
