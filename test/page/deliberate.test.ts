@@ -36,8 +36,10 @@ const drawing = (name: string) => page.getByRole('region', { name, exact: true }
 test('is opened from a form that says what each mode does, what it costs and how a terminal asks for it; a fault stands at its field', async () => {
   const open = page.getByRole('button', { name: 'Open the meeting' })
   await page.getByText('three members, one round, a sketch and a task list').waitFor()
-  expect(await open.isDisabled()).toBe(true)
+  await open.click()
+  await page.locator('[data-field="idea"]').getByRole('alert').getByText('Idea is missing.').waitFor()
   await page.getByLabel(/^Idea/).fill(idea)
+  expect(await page.getByRole('alert').count()).toBe(0)
   await page.getByRole('radio', { name: /^Quick/ }).check()
   await page.getByText(`parley deliberate '${idea}' --quick`).waitFor()
   await page.getByRole('radio', { name: /^Broken|^broken/ }).check()

@@ -87,7 +87,7 @@ test('an empty hall says what parley is and shows a recorded meeting at one butt
   await page.setViewportSize({ width: 1360, height: 900 })
   await page.goto(address(nothing.server, '/new/council.meeting'))
   await page.getByRole('link', { name: 'Register another project' }).click()
-  await page.getByLabel('Name', { exact: true }).fill('harbour')
+  await page.getByLabel(/^Name/).fill('harbour')
   await page.getByLabel(/^Folder/).fill(repository(until).root)
   await page.getByRole('button', { name: 'Register', exact: true }).click()
   await page.waitForURL(/#\/new\/council/)

@@ -650,6 +650,33 @@ describe('starting', () => {
     })
   })
 
+  test('a wrong number below the closed More opens it and is said at its field, before anything is sent', async () => {
+    const page = await show('/new/meet?project=thumbnailer')
+    const [more, turns] = [page.getByText('More', { exact: true }), page.getByLabel(/^Turns of discussion/)]
+    await voiced(page)
+    await page.getByLabel(/^Charter/).fill('Settle it.')
+    await more.click()
+    await turns.fill('0')
+    await more.click()
+    await page.getByRole('button', { name: 'Open the meeting' }).click()
+    const fault = page.locator('[data-field="maxTurns"]').getByRole('alert')
+    await fault
+      .getByText('Turns of discussion cannot be "0". It is a whole number, more than zero.')
+      .waitFor()
+    expect(await turns.evaluate((field) => field === document.activeElement)).toBe(true)
+    expect(watched.deeds).toEqual([])
+    await looked(page, 'form-fault')
+    await turns.fill('7')
+    expect(await fault.count()).toBe(0)
+    await page.getByText('Limits', { exact: true }).click()
+    await page.getByLabel(/^Cost limit/).fill('a little')
+    await page.reload()
+    await page.getByRole('button', { name: 'Open the meeting' }).click()
+    await page.locator('[data-field="costCeiling"]').getByText('It is an amount in dollars').waitFor()
+    expect(await page.getByLabel(/^Name of the voice/).inputValue()).toMatch(/^script:/)
+    expect(watched.deeds).toEqual([])
+  })
+
   test('a council meeting: any voice by its name and one for a seat; a program is refused with the way out', async () => {
     const page = await show('/new/council?project=importer')
     await page.getByLabel('Task').fill('Agree on names.')

@@ -1,8 +1,8 @@
 // One document, the meetings that made or changed it, and the kinds of meeting that can be opened about it.
 
 import { call } from '../api/api.js'
-import { fieldsAbout } from '../fold/request.js'
 import { kindWords } from '../fold/words.js'
+import { fieldsAbout } from '../form/filled.js'
 import { MeetingLink } from '../parts/meeting-link.js'
 import { Paper } from '../parts/paper.js'
 import { Scroll } from '../parts/scroll.js'

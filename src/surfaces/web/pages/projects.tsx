@@ -1,8 +1,11 @@
 // Projects: the folders whose meetings are shown here.
 
-import { type FormEvent, useState } from 'react'
-import type { Project } from '../../../hall/api.js'
+import { useState } from 'react'
+import type { FormField, Project } from '../../../hall/api.js'
 import { call } from '../api/api.js'
+import { Fields } from '../form/fields.js'
+import { textIn } from '../form/filled.js'
+import { useForm } from '../form/state.js'
 import { Skeleton, Trouble } from '../parts/trouble.js'
 import { type Query, to } from '../route.js'
 import { useAct } from '../state/act.js'
@@ -86,42 +89,45 @@ function backIn({ back = '' }: Query): string | null {
   return back.startsWith('#/') ? back : null
 }
 
+const fields: readonly FormField[] = [
+  {
+    kind: 'text',
+    name: 'name',
+    label: 'Name',
+    help: 'what it is called here',
+    required: true,
+    choices: [],
+  },
+  {
+    kind: 'text',
+    name: 'path',
+    label: 'Folder',
+    help: 'where it is on the server’s machine, such as /path/to/repository',
+    required: true,
+    choices: [],
+  },
+]
+
 function Register({ back }: { back: string | null }) {
-  const act = useAct()
-  const [name, setName] = useState('')
-  const [path, setPath] = useState('')
-  const register = async (event: FormEvent) => {
-    event.preventDefault()
-    if (!(await act.run(() => call('project.register', { name, path })))) return
-    setName('')
-    setPath('')
-    refresh()
-    if (back === null) return
-    keep('start project', name)
-    go(back)
-  }
+  const form = useForm({
+    place: 'register',
+    fields,
+    async send(filled) {
+      const name = textIn(filled, 'name')
+      await call('project.register', { name, path: textIn(filled, 'path') })
+      refresh()
+      if (back === null) return
+      keep('start project', name)
+      go(back)
+    },
+  })
   return (
-    <form className="form" onSubmit={register} aria-labelledby="register">
+    <form className="form" {...form.own} aria-labelledby="register">
       <h2 id="register">Register a project</h2>
-      <div className="pair">
-        <label>
-          Name
-          <input type="text" value={name} onChange={(event) => setName(event.target.value)} required />
-        </label>
-        <label>
-          Folder on the server’s machine
-          <input
-            type="text"
-            value={path}
-            onChange={(event) => setPath(event.target.value)}
-            required
-            placeholder="/path/to/repository"
-          />
-        </label>
-      </div>
-      <Trouble error={act.error} />
+      <Fields fields={fields} form={form} />
+      <Trouble error={form.error} />
       <div className="row">
-        <button type="submit" disabled={act.busy || name.trim() === '' || path.trim() === ''}>
+        <button type="submit" disabled={form.busy}>
           Register
         </button>
       </div>

@@ -1,34 +1,24 @@
 // Starts a meeting: one form for every kind, drawn from the fields of its protocol. Beside it is the equivalent command.
 
-import { type FormEvent, type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { Forms, MeetingForm } from '../../../hall/api.js'
 import { call } from '../api/api.js'
 import { commandFor } from '../fold/command.js'
-import {
-  complete,
-  type Filled,
-  keepable,
-  noVoices,
-  prefilled,
-  reading,
-  requestOf,
-  seatsIn,
-  type VoicesFilled,
-} from '../fold/request.js'
 import { sentence } from '../fold/words.js'
+import { Fields, Folded } from '../form/fields.js'
+import { costFault, limits, prefilled, requestOf, seatsIn, textIn } from '../form/filled.js'
+import { useForm } from '../form/state.js'
+import { VoicesBox } from '../form/voices.js'
 import { Command } from '../parts/command.js'
 import { Sitting } from '../parts/sitting.js'
 import { Skeleton, Trouble } from '../parts/trouble.js'
-import { VoicesBox } from '../parts/voices-box.js'
 import { type Query, to } from '../route.js'
-import { useAct } from '../state/act.js'
 import { connection } from '../state/connection.js'
 import { keep, useDraft } from '../state/draft.js'
 import { useResource } from '../state/resource.js'
 import { useStore } from '../state/store.js'
 import { useTitle } from '../state/title.js'
 import { go } from '../state/where.js'
-import { Fields, faultyField } from './start-fields.js'
 
 export function StartPage({ protocol, query }: { protocol: string; query: Query }) {
   const projects = useResource('projects', () => call('project.list'))
@@ -131,59 +121,46 @@ interface StartProps {
   readonly children: ReactNode
 }
 
-/** The input is kept as one draft for each kind, and deleted when the meeting is open. Secrets are never kept. */
+/** The input is kept as one draft for each kind. */
 function StartForm({ form, voices: { agents, usual, nobody }, project, query, children }: StartProps) {
-  const place = `start ${form.protocol}`
-  const [text, setText] = useDraft(place)
-  const [secrets, setSecrets] = useState<Filled>({})
-  const [voices, setVoices] = useState(noVoices)
-  const act = useAct()
   const offline = useStore(connection).state === 'off'
-  const filled = { ...prefilled(form.fields, query), ...reading(text), ...secrets }
-  const set = (change: Filled) => {
-    const { kept, secret } = keepable(form.fields, { ...filled, ...change })
-    setText(JSON.stringify(kept))
-    setSecrets(secret)
-  }
-  const silent = usual === null && voices.agents.trim() === ''
-  const request = requestOf(form, project, filled, voices)
-  const open = async (event: FormEvent) => {
-    event.preventDefault()
-    await act.run(async () => {
-      const { project: where, id } = await call('meeting.open', request)
-      keep(place, '')
+  const fields = [...form.fields, ...limits]
+  const filling = useForm({
+    place: `start ${form.protocol}`,
+    fields,
+    first: prefilled(form.fields, query),
+    also: costFault,
+    async send(filled) {
+      const { project: where, id } = await call('meeting.open', requestOf(form, project, filled))
       keep(lastKind, form.protocol)
       go(to.meeting(where, id))
-    })
-  }
+    },
+  })
+  const { filled, error, busy } = filling
+  const silent = usual === null && textIn(filled, 'agents').trim() === ''
   return (
-    <form className="form" onSubmit={open}>
+    <form className="form" {...filling.own}>
       {children}
       <NotYet form={form} />
       <Sitting seats={form.seated} />
-      <Fields fields={form.fields} filled={filled} set={set} error={act.error} />
-      <VoicesBox
-        agents={agents}
-        usual={usual}
-        nobody={nobody}
-        seats={seatsIn(form, filled)}
-        value={voices}
-        onChange={setVoices}
-      />
-      <Limits value={voices} onChange={setVoices} />
-      {form.fields.some(({ name }) => name === faultyField(act.error)) ? null : <Trouble error={act.error} />}
+      <Fields fields={form.fields} form={filling} />
+      <VoicesBox agents={agents} usual={usual} nobody={nobody} seats={seatsIn(form, filled)} form={filling} />
+      <Folded title="Limits">
+        <Fields fields={limits} form={filling} />
+      </Folded>
+      <Trouble error={error} />
       <div className="row">
         <button
           type="submit"
           className="primary"
-          disabled={act.busy || offline || silent || form.trouble !== null || !complete(form.fields, filled)}
+          disabled={busy || offline || silent || form.trouble !== null}
         >
-          {act.busy ? 'Opening…' : 'Open the meeting'}
+          {busy ? 'Opening…' : 'Open the meeting'}
         </button>
         {offline ? <small>Not connected: what you wrote is kept.</small> : null}
       </div>
       <p className="same small">
-        The same from a terminal: <Command text={commandFor(form, request)} />
+        The same from a terminal: <Command text={commandFor(form, requestOf(form, project, filled))} />
       </p>
     </form>
   )
@@ -198,35 +175,5 @@ function NotYet({ form: { trouble } }: { form: MeetingForm }) {
         <Command key={command} text={command} />
       ))}
     </p>
-  )
-}
-
-function Limits({ value, onChange }: { value: VoicesFilled; onChange: (value: VoicesFilled) => void }) {
-  return (
-    <details className="more">
-      <summary>Limits</summary>
-      <div className="form">
-        <label>
-          Token limit <small>No call is made that could pass it.</small>
-          <input
-            type="number"
-            min={1}
-            step={1}
-            value={value.ceiling}
-            onChange={(event) => onChange({ ...value, ceiling: event.target.value })}
-          />
-        </label>
-        <label>
-          Cost limit in dollars <small>Needs the price of every voice to be known.</small>
-          <input
-            type="number"
-            min={0}
-            step="any"
-            value={value.costCeiling}
-            onChange={(event) => onChange({ ...value, costCeiling: event.target.value })}
-          />
-        </label>
-      </div>
-    </details>
   )
 }

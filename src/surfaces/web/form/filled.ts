@@ -1,10 +1,15 @@
-// A request before it is sent: what is filled into a form, and what is sent. Independent of any protocol.
+// What is filled into a form, what is sent of it, and what is wrong with it. Independent of any protocol.
 
 import type { FormField, MeetingForm, OpenMeeting } from '../../../hall/api.js'
-import type { Choice, Given } from '../../../kernel/request.js'
+import { WrongUsage } from '../../../kernel/errors.js'
+import { type Choice, type Given, neededIn, readRequest } from '../../../kernel/request.js'
 
-/** By the name of the field: words, switches, and lists of names. */
-export type Filled = Readonly<Record<string, string | boolean | readonly string[]>>
+/** By the name of the field: words, switches, lists of names, and the voices of single seats. */
+export type Filled = Readonly<Record<string, string | boolean | readonly string[] | Voices>>
+type Voices = Readonly<Record<string, string>>
+
+/** What is wrong, by the name of the field. */
+export type Faults = Readonly<Record<string, Error>>
 
 /** A draft that cannot be parsed is ignored. */
 export function reading(text: string): Filled {
@@ -42,23 +47,31 @@ export function keepable(fields: readonly FormField[], filled: Filled): { kept: 
   return { kept: part(false), secret: part(true) }
 }
 
-/** Who speaks and what it may cost, as it was filled in. */
-export interface VoicesFilled {
-  readonly agents: string
-  /** For single seats, by their ids. */
-  readonly seats: Readonly<Record<string, string>>
-  /** Tokens. */
-  readonly ceiling: string
-  /** Dollars. */
-  readonly costCeiling: string
-}
+/** What any meeting may cost at most. */
+export const limits: readonly FormField[] = [
+  {
+    kind: 'number',
+    name: 'ceiling',
+    label: 'Token limit',
+    help: 'no call is made that could pass it',
+    least: 1,
+    choices: [],
+  },
+  {
+    kind: 'text',
+    name: 'costCeiling',
+    label: 'Cost limit in dollars',
+    help: 'needs the price of every voice to be known',
+    choices: [],
+  },
+]
 
-export const noVoices: VoicesFilled = { agents: '', seats: {}, ceiling: '', costCeiling: '' }
-
-/** The seats that have a voice of their own; nothing where none has. */
-export function seatsNamed({ seats }: Pick<VoicesFilled, 'seats'>): { seats?: Record<string, string> } {
-  const named = Object.entries(seats).filter(([, voice]) => voice.trim() !== '')
-  return named.length === 0 ? {} : { seats: Object.fromEntries(named) }
+/** Dollars and their parts, which no field of a protocol asks for. */
+export function costFault(filled: Filled): Faults {
+  const given = textIn(filled, 'costCeiling').trim()
+  if (given === '' || Number(given) > 0) return {}
+  const hint = 'It is an amount in dollars, such as 0.50.'
+  return { costCeiling: new WrongUsage(`Cost limit in dollars cannot be "${given}".`, hint) }
 }
 
 /** Whoever sits there without being chosen one by one: always, or by what is chosen, such as a council. */
@@ -85,21 +98,24 @@ export function seatsIn(form: MeetingForm, filled: Filled): readonly Choice[] {
   return [...seatedIn(form, filled), ...chosen]
 }
 
-export function requestOf(
-  { protocol, fields }: MeetingForm,
-  project: string,
-  filled: Filled,
-  voices: VoicesFilled,
-): OpenMeeting {
-  const { agents, ceiling, costCeiling } = voices
+export function requestOf(form: MeetingForm, project: string, filled: Filled): OpenMeeting {
+  const { protocol, fields } = form
+  const agents = textIn(filled, 'agents').trim()
+  const voices = voicesIn(filled)
+  // A draft may name seats of another council.
+  const seats = seatsIn(form, filled).flatMap(({ value: seat }) => {
+    const voice = voices[seat]?.trim()
+    return voice ? [[seat, voice] as const] : []
+  })
+  const { ceiling, costCeiling } = valuesOf(limits, filled)
   return {
     protocol,
     project,
     ...valuesOf(fields, filled),
-    ...(agents.trim() === '' ? {} : { agents }),
-    ...seatsNamed(voices),
-    ...(ceiling === '' ? {} : { ceiling: Number(ceiling) }),
-    ...(costCeiling === '' ? {} : { costCeiling: Number(costCeiling) }),
+    ...(agents === '' ? {} : { agents }),
+    ...(seats.length === 0 ? {} : { seats: Object.fromEntries(seats) }),
+    ...(ceiling === undefined ? {} : { ceiling: Number(ceiling) }),
+    ...(costCeiling === undefined ? {} : { costCeiling: Number(costCeiling) }),
   }
 }
 
@@ -112,18 +128,33 @@ export function valuesOf(fields: readonly FormField[], filled: Filled): Given {
   return Object.fromEntries(pairs)
 }
 
-/** Whether every required field has a value. The server checks everything else. */
-export function complete(fields: readonly FormField[], filled: Filled): boolean {
-  return fields.every((field) => {
-    const asked = field.kind === 'text' && (isNeeded(field, filled) || field.ask !== undefined)
-    const wanted = asked || (field.kind === 'choice' && field.required === true)
-    return !wanted || sentOf(field, filled) !== undefined
+/** What the server would refuse, in its own words. */
+export function faultsIn(fields: readonly FormField[], filled: Filled): Faults {
+  const given = valuesOf(fields, filled)
+  const pairs = fields.flatMap((field) => {
+    const fault = faultOf(field, given)
+    return fault === null ? [] : [[field.name, fault] as const]
   })
+  return Object.fromEntries(pairs)
 }
 
-/** A text that can be left out where another is given, such as the task of a council that begins with an analysis. */
-export function isNeeded(field: Extract<FormField, { kind: 'text' }>, filled: Filled): boolean {
-  return field.required === true && (field.unless === undefined || textIn(filled, field.unless).trim() === '')
+/** What there is to choose from is known to the protocol alone. */
+function faultOf(field: FormField, given: Given): Error | null {
+  const { name, label } = field
+  const asked = field.kind === 'choice' ? { ...field, open: true } : { ...field, required: isAsked(field) }
+  const value = given[name]
+  try {
+    readRequest({ [name]: neededIn(asked, given) }, value === undefined ? {} : { [name]: value }, () => label)
+    return null
+  } catch (error) {
+    return error as Error
+  }
+}
+
+/** Nothing is opened without it; a text may have another one in its place. */
+export function isAsked(field: FormField): boolean {
+  if (field.kind === 'text') return field.required === true || field.ask !== undefined
+  return field.kind === 'choice' && field.required === true
 }
 
 export function textIn(filled: Filled, name: string): string {
@@ -136,6 +167,11 @@ export function listIn(filled: Filled, name: string): readonly string[] {
   return Array.isArray(value) ? value : []
 }
 
+/** By the ids of the seats. */
+export function voicesIn({ seats }: Filled): Voices {
+  return typeof seats === 'object' && !Array.isArray(seats) ? (seats as Voices) : {}
+}
+
 /** A required choice starts with its first option. */
 export function chosenIn(field: Extract<FormField, { kind: 'choice' }>, filled: Filled): string {
   const [first] = field.choices
@@ -143,7 +179,7 @@ export function chosenIn(field: Extract<FormField, { kind: 'choice' }>, filled: 
 }
 
 /** Undefined for a field that keeps its default. */
-function sentOf(field: FormField, filled: Filled): string | number | true | readonly string[] | undefined {
+function sentOf(field: FormField, filled: Filled): unknown {
   const { name } = field
   switch (field.kind) {
     case 'text':
@@ -154,8 +190,12 @@ function sentOf(field: FormField, filled: Filled): string | number | true | read
       const names = listIn(filled, name).filter((one) => one.trim() !== '')
       return names.length === 0 ? undefined : names
     }
-    case 'number':
-      return textIn(filled, name) === '' ? undefined : Number(textIn(filled, name))
+    case 'number': {
+      const given = textIn(filled, name).trim()
+      if (given === '') return undefined
+      // What is no number is sent as it is, so that a refusal can say it.
+      return Number.isNaN(Number(given)) ? given : Number(given)
+    }
     case 'switch':
       return filled[name] === true ? true : undefined
   }

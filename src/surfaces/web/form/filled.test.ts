@@ -2,8 +2,8 @@
 
 import { describe, expect, test } from 'vitest'
 import type { FormField, MeetingForm } from '../../../hall/api.js'
-import { commandFor } from './command.js'
-import { complete, keepable, noVoices, prefilled, requestOf, seatsIn, type VoicesFilled } from './request.js'
+import { commandFor } from '../fold/command.js'
+import { type Filled, faultsIn, keepable, prefilled, requestOf, seatsIn } from './filled.js'
 
 const about = { label: '', help: '', choices: [] }
 const fields: readonly FormField[] = [
@@ -16,11 +16,12 @@ const fields: readonly FormField[] = [
     required: true,
     choices: ['Verity', 'Mason'].map((value) => ({ value, label: value, about: '' })),
   },
-  { ...about, name: 'message', kind: 'text', operand: 'MESSAGE', required: true },
-  { ...about, name: 'charter', kind: 'text', ask: 'What for?' },
+  { ...about, label: 'What you say', name: 'message', kind: 'text', operand: 'MESSAGE', required: true },
+  { ...about, label: 'Charter', name: 'charter', kind: 'text', ask: 'What for?' },
   { ...about, name: 'invitees', kind: 'names' },
   { ...about, name: 'references', kind: 'names', each: 'reference' },
-  { ...about, name: 'maxTurns', kind: 'number', least: 1, default: 40 },
+  { ...about, label: 'Turns', name: 'maxTurns', kind: 'number', least: 1, default: 40 },
+  { ...about, label: 'Rounds', name: 'rounds', kind: 'number', least: 2, most: 5 },
   { ...about, name: 'noWeb', kind: 'switch' },
   { ...about, name: 'password', kind: 'text', secret: true },
 ]
@@ -37,7 +38,7 @@ const form: MeetingForm = {
 describe('a request', () => {
   test('has what was filled in and the first option of required choices, and omits untouched fields', () => {
     const filled = { message: 'Go.', charter: ' ', invitees: ['x', ' '], maxTurns: '7', noWeb: false }
-    expect(requestOf(form, 'p', filled, noVoices)).toEqual({
+    expect(requestOf(form, 'p', filled)).toEqual({
       protocol: 'toy',
       project: 'p',
       worker: 'Verity',
@@ -47,14 +48,29 @@ describe('a request', () => {
     })
   })
 
-  test('can be sent when every required field has a value', () => {
-    expect(complete(fields, { message: 'Go.' })).toBe(false)
-    expect(complete(fields, { charter: 'a', message: ' ' })).toBe(false)
-    expect(complete(fields, { charter: 'a', message: 'Go.' })).toBe(true)
-    const optional = fields.map(
-      (field) => ({ ...field, required: false, ask: undefined }) as (typeof fields)[number],
-    )
-    expect(complete(optional, {})).toBe(true)
+  test('is wrong where a needed field is empty, and where a number is none or outside of its limits', () => {
+    const wrong = (filled: Filled) =>
+      Object.entries(faultsIn(fields, filled)).map(([name, { message }]) => [name, message])
+    expect(wrong({ charter: 'a', message: 'Go.', rounds: '5', maxTurns: ' ' })).toEqual([])
+    expect(wrong({ message: ' ' })).toEqual([
+      ['message', 'What you say is missing.'],
+      ['charter', 'Charter is missing.'],
+    ])
+    expect(wrong({ charter: 'a', message: 'Go.', maxTurns: '0', rounds: '6' })).toEqual([
+      ['maxTurns', 'Turns cannot be "0".'],
+      ['rounds', 'Rounds cannot be "6".'],
+    ])
+    expect(wrong({ charter: 'a', message: 'Go.', maxTurns: 'many', rounds: '1.5' })).toEqual([
+      ['maxTurns', 'Turns cannot be "many".'],
+      ['rounds', 'Rounds cannot be "1.5".'],
+    ])
+  })
+
+  test('can do without a text where another stands for it', () => {
+    const task: FormField = { ...about, name: 'task', kind: 'text', required: true, unless: 'from' }
+    const all: readonly FormField[] = [task, { ...about, name: 'from', kind: 'text' }]
+    expect(Object.keys(faultsIn(all, {}))).toEqual(['task'])
+    expect(faultsIn(all, { from: 'docs/retries' })).toEqual({})
   })
 
   test('may name a voice for every seat that what was chosen brings, such as a council', () => {
@@ -91,8 +107,7 @@ describe('a request', () => {
 })
 
 describe('the command', () => {
-  const said = (filled: Parameters<typeof requestOf>[2], voices: Partial<VoicesFilled> = {}) =>
-    commandFor(form, requestOf(form, 'p', filled, { ...noVoices, ...voices }))
+  const said = (filled: Filled) => commandFor(form, requestOf(form, 'p', filled))
 
   test('is equivalent to the form, quoted for a shell, with dots for missing texts', () => {
     expect(said({})).toBe('parley toy play Verity … --charter …')
@@ -105,7 +120,7 @@ describe('the command', () => {
       maxTurns: '7',
       noWeb: true,
     }
-    expect(said(filled, { agents: 'claude', ceiling: '5000', costCeiling: '0.5' })).toBe(
+    expect(said({ ...filled, agents: 'claude', ceiling: '5000', costCeiling: '0.5' })).toBe(
       "parley toy play Mason 'it'\\''s $HOME' --charter 'a b' --invitees x,y --reference one --reference two" +
         ' --max-turns 7 --no-web --agents claude --token-ceiling 5000 --cost-ceiling 0.5',
     )
