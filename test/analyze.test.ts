@@ -38,7 +38,7 @@ describe('what is wrong is exit 2, said before anything is written', () => {
       [['--draft', 'known.md'], /known[\s\S]*parley analyze known/],
       [['--source-id', 'GH-8'], /No item has the source id GH-8/],
       [['x', '--tier', 'huge'], /--tier cannot be "huge"/],
-      [['x', '--source', 'post'], /There is no source "post"/],
+      [['x', '--source', 'post'], /--source cannot be "post"/],
       [['x', '--light', '--tier', 'epic'], /contradict/],
       [['x', '--max-exchanges', '2'], /from 3 to 100/],
       [['x', '--root', '/etc'], /not a folder inside the workspace/],
