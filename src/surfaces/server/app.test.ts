@@ -1,7 +1,7 @@
 // Unit tests of the application: what a request leaves behind in the hall.
 
 import { describe, expect, test } from 'vitest'
-import type { FeedEvent, Hall } from '../../hall/api.js'
+import type { FeedEvent, Hall, TurnAllowance } from '../../hall/api.js'
 import { Access, newToken } from './access.js'
 import { createApp } from './app.js'
 
@@ -37,8 +37,14 @@ function served(hall: Hall) {
     local: true,
     leaving: new AbortController().signal,
   })
-  return (path: string, method: string) =>
-    app.request(path, { method, headers: { authorization: `Bearer ${token}` } })
+  return (path: string, method: string, more: { readonly accept?: string; readonly body?: string } = {}) => {
+    const { accept = 'application/json', body } = more
+    return app.request(path, {
+      method,
+      headers: { authorization: `Bearer ${token}`, accept },
+      ...(body && { body }),
+    })
+  }
 }
 
 describe.each(['/api/events', '/api/meetings/demo/m-1/events', '/api/meetings/demo/m-1/events?feed=1'])(
@@ -57,5 +63,23 @@ describe.each(['/api/events', '/api/meetings/demo/m-1/events', '/api/meetings/de
       expect(Object.fromEntries(head.headers)).toEqual(Object.fromEntries(whole.headers))
       expect(listening).toEqual({ now: 0, ever: both })
     })
+  },
+)
+
+test.each(['application/json', 'text/event-stream'])(
+  'a message whose answer is %s goes to the hall with what the person allows for the turn',
+  async (accept) => {
+    const allowances: (TurnAllowance | undefined)[] = []
+    const hall = {
+      ...quietHall().hall,
+      async message(_ref: unknown, _text: string, allowed?: TurnAllowance) {
+        allowances.push(allowed)
+        return 1
+      },
+    }
+    const body = JSON.stringify({ text: 'Look it up.', network: true })
+    const answer = await served(hall)('/api/meetings/demo/m-1/messages', 'POST', { accept, body })
+    await answer.body?.cancel()
+    expect(allowances).toEqual([{ network: true }])
   },
 )

@@ -230,9 +230,8 @@ const turns: { readonly [N in OperationName]?: (hall: Hall, given: Given<N>) => 
   'meeting.open': (hall, request) => openingStream(hall, (exists) => hall.open(request, exists)),
   'request.accept': (hall, { project, id, ...given }) =>
     openingStream(hall, (exists) => hall.accept({ project, id }, given, exists)),
-  async 'talk.message'(hall, { text, project, id }) {
-    const ref = { project, id }
-    const line = await hall.message(ref, text)
+  async 'talk.message'(hall, { text, network, ...ref }) {
+    const line = await hall.message(ref, text, { network })
     return (signal) => turnStream(hall, ref, line, signal)
   },
 }
