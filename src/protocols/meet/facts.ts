@@ -4,6 +4,7 @@ import type { Fact } from '../../kernel/question.js'
 import { grouped } from '../../rules/figures.js'
 import { dollars } from '../../rules/money.js'
 import { shortened } from '../../text/excerpts.js'
+import type { Invitee } from './input.js'
 import { plainBody } from './loop-break.js'
 import { inFull, standing as standingProposals } from './rules/table.js'
 import type { MeetState } from './state.js'
@@ -22,10 +23,10 @@ export function charterFacts(state: MeetState): Facts {
     { name: 'Mode', value: `${input.mode} — ${input.purpose}` },
     {
       name: 'Invitees',
-      value: input.seats.map(({ id, name, role }) => `${name} (${role}) by ${voice(id)}`).join('; '),
+      value: inviteesText(input.seats.map((seat) => ({ ...seat, voice: voice(seat.id) }))),
     },
     { name: 'Missing', value: input.missingInvitees.join(', ') || 'nobody' },
-    { name: 'You', value: `${input.person.name}${input.person.attends ? ', attending' : ', not attending'}` },
+    { name: 'You', value: input.person.attends ? `${input.person.name}, attending` : 'not attending' },
     {
       name: 'Web',
       value: `${input.noWeb ? 'disabled' : 'enabled where a backend has it'}; research: ${input.skipResearch ? 'skipped' : input.blind ? 'enabled, blind' : 'enabled'}`,
@@ -38,6 +39,16 @@ export function charterFacts(state: MeetState): Facts {
     },
   ]
   return { facts }
+}
+
+/** A voice that all of them have is named once. Of a script the name of its file says enough. */
+function inviteesText(
+  seats: readonly (Pick<Invitee, 'name' | 'role'> & { readonly voice: string })[],
+): string {
+  const voices = seats.map(({ voice }) => voice.replace(/^script:.*[/\\]/, 'script:'))
+  const shared = seats.length > 1 && new Set(voices).size === 1
+  const named = seats.map(({ name, role }, at) => `${name} (${role})${shared ? '' : ` by ${voices[at]}`}`)
+  return `${named.join('; ')}${shared ? `; all by ${voices[0]}` : ''}`
 }
 
 /** A terminal prints every prelude in its fixed format. */

@@ -12,7 +12,7 @@ export function nextWord(worker: string): Question {
   return {
     id: NEXT_WORD,
     title: `What do you say to ${worker}?`,
-    body: 'The talk stays open until you close it.',
+    body: '',
     options: [
       {
         key: CLOSE,

@@ -201,13 +201,14 @@ function askedText({ question }: Asked, { colour, markdown, grid, columns }: Loo
 /** A question that nobody had to read, because it was answered beforehand: what follows from it, and who stands where unless the end says so. */
 export function settledText(
   { question }: Asked,
-  { by, choose }: Pick<Answered, 'by' | 'choose'>,
+  { by, choose, settled }: Pick<Answered, 'by' | 'choose' | 'settled'>,
   { colour, grid = '', columns }: Look,
 ): string {
   const option = question.options.find(({ key }) => key === choose)
   const table = option?.grave || question.grid === undefined || grid === '' ? '' : `\n${grid}`
-  const how = by === 'default' ? 'by default' : 'as settled at the opening'
-  const words = `${oneLine(option ? optionName(option) : choose)}, ${how}`
+  const prepared = settled ? ', as settled at the opening' : ' (prepared answer)'
+  const how = by === 'default' ? ', by default' : prepared
+  const words = `${oneLine(option ? optionName(option) : choose)}${how}`
   return `${table}\n${colour.dim(hanging(words, '· ', columns))}\n`
 }
 

@@ -226,7 +226,7 @@ describe('transcript', () => {
       return io.printed.out
     }
     expect(shown('answers', true)).toBe('\nA table\n\n? Where next?\nYou: conclude (prepared answer)\n')
-    expect(shown('answers', true, false)).toBe('\n· conclude, as settled at the opening\n')
+    expect(shown('answers', true, false)).toBe('\n· conclude (prepared answer)\n')
     expect(shown('default', true, false)).toBe('\n· conclude, by default\n')
     // What was written with it is read with its question, in a fork for instance.
     expect(shown('answers', true, false, { text: 'Not at noon.' })).toMatch(

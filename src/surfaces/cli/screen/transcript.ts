@@ -180,14 +180,14 @@ export class Transcript {
   }
 
   /** A question that was not shown, because a prepared answer or a default answered it. True where the answer needs no words either. */
-  #showUnseen({ by, choose, text }: Answered): boolean {
+  #showUnseen({ by, choose, text, settled }: Answered): boolean {
     const asked = this.#asked
     this.#asked = undefined
     if (!asked || by === 'person') return false
     const grid = positionsText(this.#teller.story, this.#look)
     const isRead = this.#isPut || text !== null
     if (isRead) this.#io.out(itemText(asked, { ...this.#look, grid }))
-    else this.#io.out(settledText(asked, { by, choose }, { ...this.#look, grid }))
+    else this.#io.out(settledText(asked, { by, choose, settled }, { ...this.#look, grid }))
     return !isRead
   }
 
