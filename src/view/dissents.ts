@@ -143,7 +143,7 @@ function reasonFor(
     return (
       dissents.findLast(({ end }) => end?.kind === 'withdrawn' && end.turn === turn?.key)?.end?.reason ?? ''
     )
-  return stands === 'changed' ? afterPosition(turn) : ''
+  return stands === 'changed' ? namedChange(turn?.parts ?? []) : ''
 }
 
 /** What it objects to: `against the queue`, `on cost`; else its first sentence. */
@@ -153,22 +153,14 @@ function against(dissent: Dissent | undefined): string {
   return /^(?:against|on|about|over|to|with)\b/i.test(qualifier) ? qualifier : `against ${qualifier}`
 }
 
-/** Seats are asked to say what changed their position: most say it by name, the others at once. */
-function afterPosition(turn: Turn | undefined): string {
-  const parts = turn?.parts ?? []
-  const stated = parts.findIndex(({ kind }) => kind === 'position')
-  const next = stated < 0 ? undefined : parts[stated + 1]
-  return namedChange(parts) ?? (next?.kind === 'prose' ? firstSentence(next.text) : '')
-}
-
 const changeNamed =
   /^[*_]*(?:what|why) (?:has |i )?changed(?: (?:my|this) (?:mind|position|view))?[*_]*\s?[:—–-][*_\s]*/i
 
-/** `What changed: the race comes first now.` */
-function namedChange(parts: Turn['parts']): string | undefined {
+/** `What changed: the race comes first now.` A seat that gives its reason under no such name has none that could be told from the rest. */
+function namedChange(parts: Turn['parts']): string {
   const paragraphs = parts.flatMap((part) => (part.kind === 'prose' ? part.text.split(/\n\s*\n/) : []))
   const found = paragraphs.find((paragraph) => changeNamed.test(paragraph.trimStart()))
-  return found && firstSentence(found.trimStart().replace(changeNamed, ''))
+  return found === undefined ? '' : firstSentence(found.trimStart().replace(changeNamed, ''))
 }
 
 function firstSentence(text: string): string {
