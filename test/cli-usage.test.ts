@@ -30,6 +30,17 @@ describe('help', () => {
     },
   )
 
+  test.each(['council meeting', 'deliberate'])(
+    '`parley %s --help` fits 80 columns in a pipe, but for commands to copy',
+    async (name) => {
+      const { stdout } = await run([...name.split(' '), '--help'], { cwd: temporary() })
+      const wide = stdout
+        .split('\n')
+        .filter((line) => [...line].length > 80 && !/^ +(parley|git) /.test(line))
+      expect(wide).toEqual([])
+    },
+  )
+
   test('a group teaches its commands, and `parley help` is the same as --help', async () => {
     const { stdout } = await run(['council', '--help'], { cwd: temporary() })
     for (const name of councilNames) expect(stdout).toContain(`\n  ${name} `)

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { closeNames } from './close-names.js'
 
-const known = ['Theo', 'Zara', 'Derek', 'turn-header', 'turn-order', 'cite-or-flag-check']
+const known = ['Theo', 'Zara', 'Derek', 'turn-header', 'turn-order', 'cite-or-flag-check', 'ask']
 
 describe('close names', () => {
   test.each([
@@ -13,6 +13,8 @@ describe('close names', () => {
     ['cite-or-flag', ['cite-or-flag-check']],
     ['turn-hedaer', ['turn-header', 'turn-order']],
     ['Montgomery', []],
+    ['Thxx', []],
+    ['asdf', []],
     ['', []],
   ])('%j may have meant %j', (name, close) => {
     expect(closeNames(name, known)).toEqual(close)

@@ -126,7 +126,9 @@ function isVersion(word: string): boolean {
 
 async function say(text: string, io: Io): Promise<number> {
   const { hangingLines, widthOf } = await import('./screen/hanging.js')
-  const fitted = (line: string) => (isExample.test(line) ? line : hangingLines(line, widthOf(io)))
+  // In a pipe too: help is read by people, in a pager for instance.
+  const columns = io.terminal.output ? widthOf(io) : 80
+  const fitted = (line: string) => (isExample.test(line) ? line : hangingLines(line, columns))
   io.out(`${text.split('\n').map(fitted).join('\n')}\n`)
   return 0
 }
