@@ -6,6 +6,7 @@ import { messageOf } from '../kernel/errors.js'
 import { answerTo, type Question } from '../kernel/question.js'
 import { keyOf } from '../protocols/talk/views.js'
 import { copiesFolder, freshCopy, type Recording, recordings } from '../recordings.js'
+import { byRecording } from '../rules/relayed.js'
 import { type MeetingRef, type RecordedMeeting, Refused } from './api.js'
 import { meetings } from './listing.js'
 import { openMeeting } from './opening.js'
@@ -66,6 +67,6 @@ async function opened(parts: Parts, project: KnownProject, { opened, script }: R
   }
   const { protocol, ...fields } = opened
   const agents = { default: `script:${script}` }
-  const ref = await host.open(project, { protocol, fields, agents, relayedBy: 'a recording' })
+  const ref = await host.open(project, { protocol, fields, agents, relayedBy: byRecording })
   return { ref, parley: parts.talkMeetings }
 }

@@ -17,7 +17,11 @@ export function quotedWords(answer: Given & { readonly text?: string | undefined
   return note === '' || text === '' ? text : `${note} ${text}`
 }
 
+/** What relays the first words of a talk that was recorded: they are a person's, and no model makes them anew. */
+export const byRecording = 'a recording'
+
 /** Who gave it, for a heading; `you` is what the person is called there. */
 export function answererName({ by, name }: Given, you: string): string {
-  return by === 'relayed' ? `A model for ${you}` : (name ?? you)
+  if (by !== 'relayed') return name ?? you
+  return name === byRecording ? you : `A model for ${you}`
 }

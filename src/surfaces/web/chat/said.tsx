@@ -60,7 +60,7 @@ interface BubbleProps {
 }
 
 export const Bubble = memo(function Bubble({ words, of, item, answer }: BubbleProps) {
-  const who = answer?.by === 'relayed' ? answererName(answer, 'you') : 'You'
+  const who = answer?.by === 'relayed' ? answererName(answer, 'You') : 'You'
   const how = answer && answer.by !== 'person' ? howAnswered(answer).trim() : ''
   return (
     <article
