@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { clean, oneLine } from './clean.js'
+import { bareLine, clean, oneLine } from './clean.js'
 
 /** Any character of the lower planes, often one that begins or ends an escape sequence. */
 const letter = fc.oneof(
@@ -35,5 +35,11 @@ describe('clean', () => {
   test('one line is one line, cut with a mark', () => {
     expect(oneLine('a\nb\t c', 10)).toBe('a b c')
     expect(oneLine('abcdefgh', 5)).toBe('abcd…')
+  })
+  test('a bare line has no marks of code and bold, and keeps every star and underscore that marks nothing', () => {
+    expect(bareLine('One process with `scrypt`, **at last**.', 100)).toBe('One process with scrypt, at last.')
+    expect(bareLine('``a ` b`` of src/*.ts and **/__init__.py, 2 ** 3', 100)).toBe(
+      'a ` b of src/*.ts and **/__init__.py, 2 ** 3',
+    )
   })
 })

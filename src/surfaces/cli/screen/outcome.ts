@@ -11,7 +11,7 @@ import {
 import { type SettledList, settledLists } from '../../../view/settled.js'
 import type { Story } from '../../../view/story.js'
 import { type ToldDissent, toldDissents } from '../../../view/told-dissents.js'
-import { oneLine } from './clean.js'
+import { bareLine, oneLine } from './clean.js'
 import { continued, hanging, hangingLines } from './hanging.js'
 import type { MarkdownScreen } from './markdown-screen.js'
 import type { Paint } from './paint.js'
@@ -37,11 +37,11 @@ export function outcomeText(
   const { headline, paragraphs, facts, remarks, commands, uses = [], followUps = [] } = outcome
   const words = paragraphs.map((paragraph) => `${markdown.text(paragraph.trim())}\n`)
   const decided = [
-    ...(headline === null ? [] : [`${colour.bold(hanging(oneLine(headline, 200), '', columns))}\n`]),
+    ...(headline === null ? [] : [`${colour.bold(hanging(bareLine(headline, 200), '', columns))}\n`]),
     ...words,
   ]
   const left = followUps.map(({ action, owner }, at) =>
-    hanging(oneLine(`${action}${owner ? ` (${owner})` : ''}`, 400), `  ${at + 1}. `, columns),
+    hanging(bareLine(`${action}${owner ? ` (${owner})` : ''}`, 400), `  ${at + 1}. `, columns),
   )
   const lines = [
     ...factLines(facts, columns),
@@ -112,8 +112,8 @@ export function proposalsText(
       endOf(one),
     ]
     return [
-      hanging(oneLine(`${one.id}: ${proposalWords(one)}`, 2000), '  ', columns),
-      colour.dim(hanging(oneLine(sides.join('; '), 2000), '    ', columns)),
+      hanging(bareLine(`${one.id}: ${proposalWords(one)}`, 2000), '  ', columns),
+      colour.dim(hanging(bareLine(sides.join('; '), 2000), '    ', columns)),
     ]
   })
   return `\n${colour.bold('Proposals')}\n${lines.join('\n')}\n`
@@ -122,8 +122,8 @@ export function proposalsText(
 /** Every point in two lines: what it was about, and how it ended. */
 function settledText({ title, points }: SettledList, { colour, columns }: Omit<Look, 'markdown'>): string {
   const lines = points.flatMap(({ words, ending }) => [
-    hanging(oneLine(words, 2000), '  ', columns),
-    colour.dim(hanging(oneLine(ending, 2000), '    ', columns)),
+    hanging(bareLine(words, 2000), '  ', columns),
+    colour.dim(hanging(bareLine(ending, 2000), '    ', columns)),
   ])
   return `\n${colour.bold(oneLine(title, 60))}\n${lines.join('\n')}\n`
 }
@@ -135,8 +135,8 @@ export function dissentsText(
 ): string {
   if (dissents.length === 0) return ''
   const lines = dissents.flatMap(({ name, text, ending }) => [
-    hanging(oneLine(`${name}: ${text}`, 2000), '  ', columns),
-    colour.dim(hanging(oneLine(ending, 2000), '    ', columns)),
+    hanging(bareLine(`${name}: ${text}`, 2000), '  ', columns),
+    colour.dim(hanging(bareLine(ending, 2000), '    ', columns)),
   ])
   return `\n${colour.bold('Dissents')}\n${lines.join('\n')}\n`
 }

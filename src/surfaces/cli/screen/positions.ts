@@ -3,7 +3,7 @@
 import { greatest } from '../../../rules/lists.js'
 import { type PositionCell, type PositionRow, positionGrid } from '../../../view/positions.js'
 import type { Story } from '../../../view/story.js'
-import { oneLine } from './clean.js'
+import { bareLine, oneLine } from './clean.js'
 import { hanging } from './hanging.js'
 import { columnsOf } from './markdown/columns.js'
 import type { Paint } from './paint.js'
@@ -32,7 +32,7 @@ function rowText(row: PositionRow, wide: number, colour: Paint, columns: number)
 
 /** `dissents against the queue (D1): not on this path` */
 function holds({ words, because, position, stands, open }: PositionCell): string {
-  const told = bare(because, 160)
+  const told = bareLine(because, 160)
   const ids = open.filter((id) => !id.includes('/')).join(', ')
   const how = {
     dissents: `dissents${ids ? ` (${ids})` : ''}${told ? `: ${told}` : ''}`,
@@ -41,12 +41,7 @@ function holds({ words, because, position, stands, open }: PositionCell): string
     stands: 'stands',
     absent: words,
   }[stands]
-  return stands === 'absent' ? how : `${how} \u00b7 ${bare(position, 200)}`
-}
-
-/** In one line there is no room for Markdown. */
-function bare(text: string, most: number): string {
-  return oneLine(text.replace(/[`*]+/g, ''), most)
+  return stands === 'absent' ? how : `${how} \u00b7 ${bareLine(position, 200)}`
 }
 
 function inColour({ glyph, stands }: PositionCell, colour: Paint): string {

@@ -6,7 +6,7 @@ import { shellWord } from '../../../rules/shell-word.js'
 import { optionName, plainTitle } from '../../../view/options.js'
 import type { Args } from '../command.js'
 import type { Io } from '../io.js'
-import { clean, oneLine } from './clean.js'
+import { bareLine, clean, oneLine } from './clean.js'
 import { hanging, widthOf } from './hanging.js'
 import type { MarkdownScreen } from './markdown-screen.js'
 import { paint } from './paint.js'
@@ -87,12 +87,12 @@ function factsText(facts: readonly Fact[], columns: number): string {
       ? []
       : [
           hanging(
-            oneLine(value, 2000),
+            bareLine(value, 2000),
             name === undefined ? '' : `${oneLine(name, 40)}: `,
             columns,
           ).trimEnd(),
         ]),
-    ...items.map((item) => hanging(oneLine(item, 2000), '  - ', columns)),
+    ...items.map((item) => hanging(bareLine(item, 2000), '  - ', columns)),
   ])
   return lines.join('\n')
 }

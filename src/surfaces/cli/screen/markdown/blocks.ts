@@ -11,6 +11,8 @@ import { tableLines } from './table.js'
 export interface Look {
   readonly columns: number
   readonly colour: boolean
+  /** A word that is longer than a line is not cut, so that a path can be copied: only where no bar has to stand before its rest. */
+  readonly wholeWords?: boolean
   /** Line ends of the text are kept, for texts that are laid out by lines. */
   readonly keepLines?: boolean
 }
@@ -52,8 +54,8 @@ const plain: Style = {}
 const code: Style = { code: true }
 const strong: Style = { bold: true }
 
-function set(flow: Flow, { columns, colour }: Look): readonly string[] {
-  return wrapped(flow, columns).map((line) => painted(line, colour))
+function set(flow: Flow, { columns, colour, wholeWords }: Look): readonly string[] {
+  return wrapped(flow, columns, wholeWords ? 'whole' : 'cut').map((line) => painted(line, colour))
 }
 
 function headingLines({ rank, inlines }: Extract<Block, { kind: 'heading' }>, look: Look): readonly string[] {

@@ -15,7 +15,8 @@ export interface Layout {
 
 export function setMarkdown(markdown: string, io: Io, { bar = '', keepLines = false }: Layout): string {
   const columns = Math.max(leastColumns, io.columns - columnsOf(bar))
-  const lines = blockLines(readMarkdown(markdown), { columns, colour: hasColour(io, 'output'), keepLines })
+  const look = { columns, colour: hasColour(io, 'output'), keepLines, wholeWords: bar === '' }
+  const lines = blockLines(readMarkdown(markdown), look)
   return lines.length === 0 ? bar : lines.map((line) => `${bar}${line}`).join('\n')
 }
 
