@@ -83,7 +83,10 @@ export const meetingSession = meetingKind({
     'Every seat of the council speaks once a round, reading what was said before; after each round you say how it goes on.\n' +
     'When you conclude, the chair writes the record: recommendation, reasons, dissents, follow-ups, and what to remember.',
   examples: [
-    ['parley council meeting "Should we split the API?"', 'one round, then a question to you'],
+    [
+      'parley council meeting "Should we split the API?" --template software-team',
+      'convenes four seats where there is no council yet; one round, then a question to you',
+    ],
     [
       'git diff | parley council meeting "Is this safe to ship?" - --conclude',
       'reads the diff, and runs to its record without a question',

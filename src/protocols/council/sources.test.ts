@@ -118,7 +118,7 @@ describe('a synthesis that cites what is not there', () => {
       'the record rests on a broken citation: src/app.ts:500, no such lines, the file has 108',
     ])
     expect(story.outcome?.facts).toContainEqual({
-      label: 'Sources',
+      label: 'Sources in the record',
       value: '1 verified, 1 broken (src/app.ts:500: no such lines, the file has 108)',
     })
     expect((await sat.verify()).findings).toEqual([])

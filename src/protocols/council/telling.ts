@@ -149,7 +149,7 @@ function tell(outcome: unknown, before?: ToldBefore): OutcomeTold | undefined {
     facts: [
       ...(record === undefined ? [] : [{ label: 'Record', value: record }]),
       ...textsIn(outcome, 'topics').map((value) => ({ label: 'Memory', value })),
-      ...(sources.length > 0 ? [{ label: 'Sources', value: sourceCounts(sources) }] : []),
+      ...(sources.length > 0 ? [{ label: 'Sources in the record', value: sourceCounts(sources) }] : []),
     ],
     remarks: [
       ...(unwritten ? ['Kept in the meeting alone: no file was written, and nothing was committed.'] : []),

@@ -98,7 +98,7 @@ function told(
   const colour = paint(io, 'output')
   for (const { what } of findings) say(io, `${colour.red('✗')} ${oneLine(what, 400)}`)
   for (const text of notices) say(io, `${colour.yellow('!')} ${oneLine(text, 400)}`)
-  const again = sources.stand > 0 ? `, ${plural(sources.stand, 'citation')}` : ''
+  const again = sources.stand > 0 ? `, ${plural(sources.stand, 'citation')} looked up again` : ''
   const seen = `${plural(lines, 'line')}, ${plural(turns, 'turn')}, ${plural(documents, 'document')}${again}`
   say(
     io,
