@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Line } from '../../../kernel/line/line.js'
-import { spentCeiling } from './ceiling.js'
+import { notHigher, spentCeiling } from './ceiling.js'
 
 const halted = (data: object): Line[] => [
   { n: 9, at: '', kind: 'halted', key: 'halt:1', data: { line: 'HALT', ...data } } as unknown as Line,
@@ -22,4 +22,18 @@ test('a halt that does not say which is about the only ceiling there is; any oth
   })
   expect(spentCeiling(halted({ rule: 'gate' }), limits)).toBeNull()
   expect(spentCeiling([], limits)).toBeNull()
+})
+
+test('a new ceiling is more than the one that is spent: whole tokens, or dollars and their parts', () => {
+  const tokens = { of: 'tokens', now: 900, label: '' } as const
+  expect(['', '900', '900.5', 'more'].map((given) => Object.keys(notHigher(tokens, given)))).toEqual([
+    ['higher'],
+    ['higher'],
+    ['higher'],
+    ['higher'],
+  ])
+  expect(notHigher(tokens, '901')).toEqual({})
+  const cost = { of: 'cost', now: 0.5, label: '' } as const
+  expect(notHigher(cost, '0.75')).toEqual({})
+  expect(notHigher(cost, '0.5')['higher']).toMatchObject({ message: 'It must be more than 0.5.' })
 })

@@ -1,11 +1,13 @@
 // Actions for a meeting without an open question: continue and verify.
 
-import { useState } from 'react'
 import type { MeetingView } from '../../../hall/api.js'
 import type { Story } from '../../../view/story.js'
 import { call } from '../api/api.js'
-import { spentCeiling } from '../fold/ceiling.js'
+import { higherThan, notHigher, spentCeiling } from '../fold/ceiling.js'
 import { clock, dayName } from '../fold/when.js'
+import { Fields } from '../form/fields.js'
+import { textIn } from '../form/filled.js'
+import { useForm } from '../form/state.js'
 import { Command } from '../parts/command.js'
 import { Trouble } from '../parts/trouble.js'
 import { useAct } from '../state/act.js'
@@ -15,45 +17,36 @@ import { refresh } from '../state/resource.js'
 import { useStore } from '../state/store.js'
 
 export function GoOn({ view, status, story }: { view: MeetingView; status: string; story: Story }) {
-  const act = useAct()
-  const [higher, setHigher] = useState('')
   const offline = useStore(connection).state === 'off'
+  const spent = status === 'halted' ? spentCeiling(view.lines, story) : null
+  const fields = spent ? [higherThan(spent)] : []
+  const form = useForm({
+    place: `go on ${view.project}/${view.id}`,
+    fields,
+    also: (filled) => (spent ? notHigher(spent, textIn(filled, 'higher')) : {}),
+    async send(filled) {
+      const raised = Number(textIn(filled, 'higher'))
+      const ceilings = spent?.of === 'cost' ? { costCeiling: raised } : { ceiling: raised }
+      const deed = call('meeting.resume', view, spent ? ceilings : {})
+      await deed.finally(() => refresh(`meeting ${view.project}/${view.id}`))
+    },
+  })
   const stands = ['paused', 'halted', 'failed'].includes(status) || (status === 'running' && !view.live)
   if (!stands || view.live || view.talk) return null
   if (view.awaitsHost) return <WithItsHost view={view} />
-  const spent = status === 'halted' ? spentCeiling(view.lines, story) : null
-  const raised = Number(higher)
-  const resume = async () => {
-    const ceilings = spent?.of === 'cost' ? { costCeiling: raised } : { ceiling: raised }
-    await act.run(() => call('meeting.resume', view, higher === '' ? {} : ceilings))
-    refresh(`meeting ${view.project}/${view.id}`)
-  }
   return (
     <section className="panel" aria-labelledby="go-on">
       <h2 id="go-on">{status === 'paused' ? 'Paused' : 'The meeting has stopped'}</h2>
       <p className="small">It goes on from the last line of its journal. No recorded turn is made again.</p>
-      {spent ? (
-        <label>
-          {spent.label}
-          <input
-            type="number"
-            min={spent.of === 'cost' ? spent.now : spent.now + 1}
-            step={spent.of === 'cost' ? 'any' : 1}
-            value={higher}
-            placeholder={String(2 * spent.now)}
-            onChange={(event) => setHigher(event.target.value)}
-          />
-        </label>
-      ) : null}
-      <button
-        type="button"
-        className="primary"
-        disabled={act.busy || offline || (spent !== null && raised <= spent.now)}
-        onClick={() => void resume()}
-      >
-        Go on
-      </button>
-      <Trouble error={act.error} />
+      <form className="form" {...form.own}>
+        <Fields fields={fields} form={form} />
+        <div className="row">
+          <button type="submit" className="primary" disabled={form.busy || offline}>
+            Go on
+          </button>
+        </div>
+      </form>
+      <Trouble error={form.error} />
     </section>
   )
 }
