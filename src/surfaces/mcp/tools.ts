@@ -1,6 +1,7 @@
 // The table of tools: their names, what they say of themselves, and what they take. What they do is in `verbs/`.
 
 import { z } from 'zod'
+import { statuses } from '../../kernel/line/summary.js'
 
 const id = z
   .string()
@@ -114,9 +115,7 @@ export const inputs = {
   }),
   parley_stop: z.strictObject({ id, ...where }),
   parley_list: z.strictObject({
-    status: z
-      .enum(['running', 'waiting', 'paused', 'halted', 'failed', 'aborted', 'concluded', 'damaged'])
-      .optional(),
+    status: z.enum(statuses).optional(),
     text: z.string().max(200).optional().describe('words that its title, its id or its last words hold'),
     limit: z.int().min(1).max(200).optional().describe('how many at most; default 20'),
     page,
