@@ -121,6 +121,12 @@ test('the end says the decision, the dissents with their answers, follow-ups, th
   expect(places).toEqual(places.toSorted((a, b) => a - b))
 })
 
+test('the examples of parley alone go on in the next line as a shell reads them, where the terminal is narrow', async () => {
+  const env = { PARLEY_HOME: temporary() }
+  const { all } = await atTerminal([], { cwd: temporary(), env, columns: 60 }, [])
+  expect(all).toMatch(/meeting "Should we split the API\?" \\\r?\n {6}--template software-team\r?\n/)
+})
+
 describe('colours', () => {
   const esc = String.fromCharCode(27)
 

@@ -18,6 +18,7 @@ describe('parley demo', () => {
       expect(code).toBe(0)
       expect(stdout).toMatch(/the words were said by \S+ on \d{4}-\d\d-\d\d/)
       expect(stdout).toMatch(/^verified /m)
+      expect(stdout).toContain('spent when it was recorded, none now')
       expect(stdout).not.toContain('**')
       expect(wide(stdout)).toEqual([])
       expect(stdout).toContain(
@@ -48,12 +49,22 @@ describe('parley demo', () => {
     const { all, code } = await atTerminal(['demo'], { cwd: temporary(), env, columns: 80 }, [
       ['m shows', 'm'],
       ['\x1b[2mEnter goes on', '\r'],
-      ['q stops waiting', 'q'],
+      ['q shows the rest', 'q'],
     ])
     expect(code).toBe(0)
     expect(all.match(/Enter goes on/g)).toHaveLength(3)
     expect(all).toContain('I would not add a database')
     expect(all).toContain('Now you, in a repository of yours:')
+  })
+
+  test('at a terminal waits where the person was asked, and says what they could choose', async () => {
+    const env = { PARLEY_HOME: temporary(), CI: '' }
+    const { all, code } = await atTerminal(['demo', 'meet'], { cwd: temporary(), env, columns: 80 }, [
+      ['  of: Continue', ''],
+      ['q shows the rest', 'q'],
+    ])
+    expect(code).toBe(0)
+    expect(all.match(/q shows the rest/g)).toHaveLength(1)
   })
 
   test('of a protocol that has no recording is refused, with those that have one', async () => {

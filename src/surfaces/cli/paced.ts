@@ -1,11 +1,13 @@
 // Paced: shows a recorded meeting to somebody who reads along at a terminal. It is held as fast as it can be; what is shown comes a
-// paragraph at a time, and waits for a key after every turn.
+// paragraph at a time, and waits for a key after every turn, and where the person was asked.
 //
 //   PACE1  A turn shows at most one screen of lines; the rest comes at a key.
 
 import { stdin } from 'node:process'
+import type { Line } from '../../kernel/line/line.js'
 import type { MeetingEvent } from '../../kernel/run/events.js'
 import type { HeldUntil } from '../../parley.js'
+import { optionName } from '../../view/options.js'
 import { exits } from './exit.js'
 import type { Io } from './io.js'
 import { paint } from './screen/paint.js'
@@ -35,6 +37,9 @@ export class Paced {
   #rest = ''
   #pressed: (key: string) => void = () => {}
   #waits = true
+  /** What the person was asked here, and the answer is not shown yet. */
+  #put = false
+  #options: readonly string[] = []
 
   constructor(io: Io) {
     this.#io = io
@@ -53,7 +58,11 @@ export class Paced {
       begin: () => screen.begin(),
       observe: (event) => this.#observe(event, screen),
       settle: () => this.#then(() => screen.settle()),
-      put: () => this.#then(() => screen.put?.()),
+      put: () =>
+        this.#then(() => {
+          this.#put = true
+          screen.put?.()
+        }),
       aside: (text) => this.#then(() => screen.aside(text)),
       end: (ending, exit) => screen.end(ending, exit),
     }
@@ -83,8 +92,17 @@ export class Paced {
     this.#then(() => {
       if (event.type === 'speaking') this.#room = this.#waits ? oneScreen : undefined
       screen.observe(event)
-      return event.type === 'line' && event.line.kind === 'turn' ? this.#turnIsOver() : undefined
+      return event.type === 'line' ? this.#line(event.line) : undefined
     })
+  }
+
+  #line({ kind, data }: Line): Promise<void> | undefined {
+    if (kind === 'turn') return this.#turnIsOver()
+    if (kind === 'asked') this.#options = data.options.map(optionName)
+    if (kind !== 'answered' || !this.#put) return undefined
+    this.#put = false
+    if (this.#waits) this.#io.out(paint(this.#io, 'output').dim(`  of: ${this.#options.join(' · ')}\n`))
+    return this.#turnIsOver()
   }
 
   #out(text: string): void {
@@ -107,7 +125,7 @@ export class Paced {
     const more = rest.split('\n').length - 1
     const { dim } = paint(this.#io, 'output')
     const key = await this.#ask(
-      `${more > 0 ? `m shows ${plural(more, 'more line')} · ` : ''}Enter goes on · q stops waiting`,
+      `${more > 0 ? `m shows ${plural(more, 'more line')} · ` : ''}Enter goes on · q shows the rest · Ctrl-C leaves`,
     )
     if (key === 'm') {
       this.#io.out(rest)

@@ -33,7 +33,7 @@ export const command: Command = {
     const given = readArgs({ ...command, operands: [] }, words, 'demo')
     const { exit, verified } = await shown(recording, home, given, here)
     if (exit !== exits.fine || args.has('json')) return exit
-    here.out(`\n${'─'.repeat(Math.min(72, widthOf(here)))}\nCan it be trusted?\n`)
+    here.out(`\n${'─'.repeat(Math.min(72, widthOf(here)))}\n${cost}\n\nCan it be trusted?\n`)
     const trusted = await verified()
     await tellWays(recording, copy, here)
     return trusted
@@ -43,6 +43,8 @@ export const command: Command = {
 const what =
   'parley holds meetings between people and AI agents, and keeps a record that can\n' +
   'be trusted. This one is about a small repository; what it makes is in a copy:'
+
+const cost = 'The tokens above were spent when it was recorded, none now.'
 
 interface Shown {
   readonly exit: number

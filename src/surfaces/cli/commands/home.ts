@@ -10,7 +10,7 @@ import type { Command } from '../command.js'
 import type { Io } from '../io.js'
 import { oneLine } from '../screen/clean.js'
 import { emit } from '../screen/emit.js'
-import { hanging, widthOf } from '../screen/hanging.js'
+import { continued, hanging, widthOf } from '../screen/hanging.js'
 import { columnsOf } from '../screen/markdown/columns.js'
 import { meetingTable, namedText } from '../screen/meeting-table.js'
 import { type Paint, paint } from '../screen/paint.js'
@@ -210,7 +210,9 @@ function beginText(io: Io): string {
   const width = greatest(rows.map(([words]) => words.length))
   const fits = io.command.length + width + 60 <= widthOf(io)
   const lines = rows.map(([words, what]) =>
-    fits ? `  ${io.command} ${words.padEnd(width)}   ${what}` : `  ${io.command} ${words}\n      ${what}`,
+    fits
+      ? `  ${io.command} ${words.padEnd(width)}   ${what}`
+      : `${continued(`  ${io.command} ${words}`, widthOf(io))}\n      ${what}`,
   )
   return `Nothing is waiting for you here.\n\nTo begin:\n${lines.join('\n')}\n`
 }

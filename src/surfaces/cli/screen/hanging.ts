@@ -72,7 +72,7 @@ const leastColumns = 20
 
 /** A command to copy. Where it does not fit, it goes on in the next line, as a shell reads it: behind a variable and before its last flags. */
 export function continued(line: string, room: number): string {
-  const [, start = '', flags = ''] = /^(.*?)((?: --[\w-]+(?: [\w@./:-]+)?)*)$/.exec(line) ?? []
+  const [, start = '', flags = ''] = /^(.*?)((?: --[\w-]+(?: [\w@,./:-]+)?)*)$/.exec(line) ?? []
   const parts = [...start.split(/(?<=^ *[A-Z_]+=[\w./:-]+) /), ...flags.split(/ (?=--)/).slice(1)]
   return parts.reduce((text, part) => {
     const last = text.slice(text.lastIndexOf('\n') + 1)
