@@ -45,9 +45,7 @@ export function commandHelp(path: string, command: Command): string {
       return `${title}\n${flagLines(Object.fromEntries(listed))}`
     }),
     `Examples\n${exampleLines(command.examples)}`,
-    `Also: ${Object.keys(everywhere)
-      .map((name) => `--${name}`)
-      .join(' ')}; see \`parley --help\`.`,
+    `Also: ${commonFlags.join(' ')}; see \`parley --help\`.`,
   ].join('\n\n')
 }
 
@@ -59,6 +57,8 @@ function usage(path: string, command: Command): string {
   const flags = Object.keys(command.flags ?? {}).length > 0 ? ['[FLAGS]'] : []
   return ['parley', path, ...operands, ...flags].filter((word) => word !== '').join(' ')
 }
+
+const commonFlags = Object.keys(everywhere).flatMap((name) => (name === 'help' ? [] : [`--${name}`]))
 
 const beginnings: Command['examples'] = [
   ['parley council convene software-team', 'seat a council in this folder'],
