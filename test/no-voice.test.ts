@@ -2,11 +2,12 @@
 // terminal is asked, and nothing is billed without a yes.
 
 import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Forms } from '../src/hall/api.js'
 import { fakeModels } from './support/fake-models.js'
 import { everything, meetingsIn, type Repo, repository } from './support/repo.js'
-import { events, run } from './support/run.js'
+import { events, run, temporary } from './support/run.js'
 import { must, served } from './support/server.js'
 import { atTerminal } from './support/terminal.js'
 
@@ -52,6 +53,10 @@ test('every command that needs a voice refuses in three lines, and opens nothing
   ]
   for (const words of commands) expect(await refused(repo, {}, words), words[0]).toEqual(lines)
   expect(await refused(repo, { CI: 'true' })).toEqual(lines)
+  // No server was started for a talk, and no project registered.
+  const home = join(temporary(), 'home')
+  expect(await refused(repo, { PARLEY_HOME: home }, ['talk', 'developer', 'Why is it slow?'])).toEqual(lines)
+  expect(existsSync(home)).toBe(false)
   const told = await run([...question, '--json'], { cwd: repo.root })
   expect(events(told)).toMatchObject([{ type: 'error', code: 'NO_AGENTS', exit: 2 }])
 })

@@ -4,10 +4,11 @@ import type { Worker } from '../../../hall/api.js'
 import { WrongUsage } from '../../../kernel/errors.js'
 import { about, examples, fields } from '../../../protocols/talk/kind.js'
 import { closeNames, didYouMean } from '../../../rules/close-names.js'
+import { parleyHome } from '../../../workspace/home.js'
 import { repositoryOf } from '../../project-at.js'
-import type { ServerClient } from '../../server-client.js'
 import type { Args, Command } from '../command.js'
 import { flagsFrom, givenIn, operandsOf } from '../fields.js'
+import type { Io } from '../io.js'
 import { folderOf } from '../places.js'
 import { canAsk } from '../present.js'
 import {
@@ -32,11 +33,12 @@ export const open: Command = {
     const name = args.required('WORKER')
     const words = args.operand('MESSAGE')
     if (words === undefined && !canAsk(args, io)) throw nothingToSay(`talk ${name}`)
-    if (args.value('project') === undefined) repositoryOf(folderOf(args, io))
-    const server = await connect(io)
-    const worker = await workerNamed(server, name)
+    const root = args.value('project') === undefined ? repositoryOf(folderOf(args, io)) : undefined
+    const worker = await workerNamed(name, io)
+    if (root !== undefined) await mustBeVoiced(root, args, io)
     const message = words ?? (await purpose(worker))
     if (message === undefined) return 0
+    const server = await connect(io)
     const project = await projectHere(server, args, io)
     return converse({ server, args, io }, '/api/meetings', {
       protocol: 'talk',
@@ -85,12 +87,24 @@ function nothingToSay(path: string): WrongUsage {
   )
 }
 
-async function workerNamed(server: ServerClient, name: string): Promise<Worker> {
-  const workers = await server.get<readonly Worker[]>('/api/workers')
+/** The server says so too, but only once it was started and has registered the project. */
+async function mustBeVoiced(root: string, args: Args, io: Io): Promise<void> {
+  const { loadConfig } = await import('../../../workspace/config.js')
+  if (args.has('agents') || (await loadConfig(root, parleyHome(io.env))).agents !== undefined) return
+  const [{ nobodySpeaks }, { found }] = await Promise.all([
+    import('../../../agents/choose.js'),
+    import('../agents-choice.js'),
+  ])
+  throw nobodySpeaks(await found({ io, root }))
+}
+
+async function workerNamed(name: string, io: Io): Promise<Worker> {
+  const { workers } = await import('../../../protocols/talk/ground/workers.js')
+  const all = await workers({ home: parleyHome(io.env) })
   const wanted = name.toLowerCase()
-  const found = workers.find((one) => [one.name, one.displayName].some((own) => own.toLowerCase() === wanted))
+  const found = all.find((one) => [one.name, one.displayName].some((own) => own.toLowerCase() === wanted))
   if (found) return found
-  const near = closeNames(name, [...workers.map((one) => one.name), ...verbs])
+  const near = closeNames(name, [...all.map((one) => one.name), ...verbs])
   throw new WrongUsage(
     `There is no worker "${name}", and \`parley talk\` has no such command.`,
     didYouMean(
