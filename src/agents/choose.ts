@@ -76,7 +76,7 @@ export function nobodySpeaks(found: readonly Found[]): CannotGoOn {
 }
 
 /** The best voice that is there; without one, the one thing to do for it. */
-export function wayToSpeak(found: readonly Found[]): { readonly name: string | null; readonly says: string } {
+function wayToSpeak(found: readonly Found[]): { readonly name: string | null; readonly says: string } {
   const best = bestOf(found)
   if (best === undefined) return { name: null, says: nothingHere }
   const { name, because } = best

@@ -4,14 +4,13 @@ import { join } from 'node:path'
 import { WrongUsage } from '../../../kernel/errors.js'
 import { copiesFolder, copyIn, freshCopy, type Recording, recordings } from '../../../recordings.js'
 import { closeNames, didYouMean } from '../../../rules/close-names.js'
-import { shellWord } from '../../../rules/shell-word.js'
 import { parleyHome } from '../../../workspace/home.js'
 import { readArgs } from '../args.js'
 import type { Args, Command } from '../command.js'
 import { exits } from '../exit.js'
 import { calledAs, type Io } from '../io.js'
 import { canAsk } from '../present.js'
-import { continued, say, widthOf } from '../screen/hanging.js'
+import { continued, hangingLines, widthOf } from '../screen/hanging.js'
 
 export const command: Command = {
   about:
@@ -80,7 +79,13 @@ function recordingNamed(word: string): Recording {
 function fitted(io: Io): Io {
   if (io.terminal.output) return io
   const { input, error } = io.terminal
-  return { ...io, terminal: { input, output: true, error }, columns: 80, env: { NO_COLOR: '1', ...io.env } }
+  return {
+    ...io,
+    err: (text) => io.err(hangingLines(text, 80)),
+    terminal: { input, output: true, error },
+    columns: 80,
+    env: { NO_COLOR: '1', ...io.env },
+  }
 }
 
 async function held({ opened }: Recording, copy: string, args: Args, io: Io): Promise<number> {
@@ -98,17 +103,19 @@ async function tellWays({ word }: Recording, copy: string, io: Io): Promise<void
   )
   io.out(`\nUntil this demo is shown again, its files stay in\n  ${copy}\n`)
   io.out(`\nOther recorded meetings:\n${others.join('')}`)
-  const { name, says } = await whoCanSpeak(io)
-  const agents = name === null ? '' : ` --agents ${shellWord(name)}`
-  const ask = continued(`  ${io.command} ask "Is a queue worth it here?"${agents}`, widthOf(io))
-  io.out(`\nNow you, in a repository of yours:\n${ask}\n\n`)
-  say(io, says.replaceAll('`parley ', `\`${io.command} `))
+  io.out(`\nNow you, in a repository of yours:\n  ${io.command} ask "Is a queue worth it here?"\n\n`)
+  io.out(`${await howToSpeak(io)}\n`)
 }
 
-async function whoCanSpeak(io: Io) {
-  const [{ found }, { wayToSpeak }] = await Promise.all([
+/** In the words in which a command without a voice refuses. */
+async function howToSpeak(io: Io): Promise<string> {
+  const [{ found }, { nobodySpeaks }] = await Promise.all([
     import('../agents-choice.js'),
     import('../../../agents/choose.js'),
   ])
-  return wayToSpeak(await found({ io, root: io.cwd }))
+  const { message, hint } = nobodySpeaks(await found({ io, root: io.cwd }))
+  const lines = `${message}\n${hint}`.replaceAll(/(`|^ {2})parley /gm, `$1${io.command} `).split('\n')
+  const fits = (line: string) =>
+    line.startsWith(`  ${io.command} `) ? continued(line, widthOf(io)) : hangingLines(line, widthOf(io))
+  return lines.map(fits).join('\n')
 }
