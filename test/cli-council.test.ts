@@ -367,7 +367,10 @@ describe('a session without its journal', () => {
     rmSync(join(meetingsIn(repo.root), id), { recursive: true })
     const voices = ['--agents', 'script:.council/scratch/script.yaml']
     const again = await run(['resume', id, ...voices], { cwd: repo.root })
-    expect(again).toMatchObject({ code: 3, stdout: expect.stringContaining('Waiting for you: Where next?') })
+    expect(again, again.stderr).toMatchObject({
+      code: 3,
+      stdout: expect.stringContaining('Waiting for you: Where next?'),
+    })
     const done = await run(['answer', id, 'conclude'], { cwd: repo.root })
     expect(done.code).toBe(0)
     expect(repo.read(`.council/records/${id}.md`)).toContain('When should the gate open?')

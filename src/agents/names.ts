@@ -22,8 +22,6 @@ export type AgentName =
   /** A backend that the program brings along that opened the meeting (docs/library.md). */
   | { readonly kind: 'own'; readonly key: string }
 
-export type AgentKind = AgentName['kind']
-
 /** Every form, for messages and for help. */
 export const agentForms: readonly string[] = [
   'host',

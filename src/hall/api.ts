@@ -101,9 +101,9 @@ export interface Hall {
   fork(ref: MeetingRef, at: number): Promise<MeetingRef>
   /** Decisions of all meetings, newest first. */
   decisions(filter: { project?: string; text?: string }): Promise<readonly Decision[]>
-  /** What every kind of meeting is opened with in this project, and who can speak here. */
   /** Every way to meet, whatever the project. */
   ways(): Promise<readonly Way[]>
+  /** What every kind of meeting is opened with in this project, and who can speak here. */
   forms(project: string): Promise<Forms>
   /** Ticks a follow-up of the meeting off in its record, or opens it again. */
   tick(ref: MeetingRef, box: Ticked): Promise<void>

@@ -1,11 +1,10 @@
 // The recorded meetings that ship with parley, for those who have not met yet: held anew in a copy of their repository, word by word as
 // they were recorded. No model speaks.
 
-import { join } from 'node:path'
 import { messageOf } from '../kernel/errors.js'
 import { answerTo, type Question } from '../kernel/question.js'
 import { keyOf } from '../protocols/talk/views.js'
-import { copiesFolder, freshCopy, type Recording, recordings } from '../recordings.js'
+import { copyIn, freshCopy, type Recording, recordings } from '../recordings.js'
 import { byRecording } from '../rules/relayed.js'
 import { type MeetingRef, type RecordedMeeting, Refused } from './api.js'
 import { meetings } from './listing.js'
@@ -26,8 +25,8 @@ export async function recordedMeeting(parts: Parts, word: string): Promise<Meeti
   )
 }
 
-async function shown(parts: Parts, { name }: Recording): Promise<MeetingRef | undefined> {
-  const project = await projectIn(parts, join(copiesFolder(parts.home), name))
+async function shown(parts: Parts, recording: Recording): Promise<MeetingRef | undefined> {
+  const project = await projectIn(parts, copyIn(parts.home, recording))
   const [held] = project ? await meetings(parts, { project: project.name }) : []
   return held && { project: held.project, id: held.id }
 }
@@ -48,14 +47,17 @@ async function play(parts: Parts, recording: Recording): Promise<MeetingRef> {
     const [next] = at < 0 ? [] : given.splice(at, 1)
     return next && answerTo(question, next.choose, next.text, 'answers')
   }
-  void (async () => {
-    // A talk is under way with its first words, which are the first of the answers.
-    const first = parts.runs.of(ref)
-    if (first) given.shift()
-    await first?.ended
+  const goOn = async () => {
     const { lines = 1 } = (await parley.summary(ref.id)) ?? {}
     parts.runs.start({ ref, parley, lines, answer })
-  })().catch((error: unknown) => parts.log(`${keyOf(ref)}: ${messageOf(error)}`))
+  }
+  const underWay = parts.runs.of(ref)
+  if (!underWay) await goOn()
+  else {
+    // A talk is opened with its first words, which are the first of the answers. Nobody waits here for the turn that they begin.
+    given.shift()
+    void underWay.ended.then(goOn).catch((error: unknown) => parts.log(`${keyOf(ref)}: ${messageOf(error)}`))
+  }
   return ref
 }
 

@@ -14,7 +14,7 @@ export const mostBytes = 512 * 1024
 /** What meetings write themselves is no material for others. */
 const OURS = /^\.(council|gaia|lore)\//
 
-export const isQuotable = (path: string): boolean => !OURS.test(path) && secretByName(path) === null
+export const isSearchable = (path: string): boolean => !OURS.test(path) && secretByName(path) === null
 
 /** Every candidate path, including links and binary files. */
 export async function candidatePaths(root: string): Promise<readonly string[]> {

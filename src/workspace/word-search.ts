@@ -2,7 +2,7 @@
 
 import { join } from 'node:path'
 import type { WordSearch, WordsFound } from '../kernel/world.js'
-import { candidatePaths, isQuotable, mostBytes, readTextFile } from './text-files.js'
+import { candidatePaths, isSearchable, mostBytes, readTextFile } from './text-files.js'
 import { unlinkedFolders } from './unlinked.js'
 
 /** Files that are read side by side: one after the other, a search mostly waits. */
@@ -16,7 +16,7 @@ export async function searchWords(
   const until = performance.now() + budgetMs
   const isSkipped = (path: string) =>
     skip.some((folder) => path.startsWith(`${folder}/`) || path.split('/').slice(0, -1).includes(folder))
-  const paths = (await candidatePaths(root)).filter((path) => isQuotable(path) && !isSkipped(path))
+  const paths = (await candidatePaths(root)).filter((path) => isSearchable(path) && !isSkipped(path))
   const isHere = unlinkedFolders(root)
   const hits: Record<string, Record<string, number>> = Object.fromEntries(words.map((word) => [word, {}]))
   const textAt = async (path: string) =>

@@ -2,13 +2,6 @@
 
 import type { Seat } from '../../kernel/agents.js'
 
-export interface ItemLine {
-  readonly key: string
-  readonly type: string
-  readonly assignee: string
-  readonly context_for_target: string
-}
-
 export const facilitator: Seat & { readonly upstream: null } = {
   id: 'facilitator',
   name: 'Facilitator',

@@ -68,7 +68,7 @@ export class Paced {
     }
   }
 
-  /** Resolves when everything has been read; nothing waits for a key afterwards. */
+  /** Resolves when everything has been read. The terminal is as it was afterwards, so it is called however the meeting ended. */
   async finished(): Promise<void> {
     await this.#chain
     stdin.off('data', this.#key)

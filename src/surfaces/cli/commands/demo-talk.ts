@@ -60,15 +60,18 @@ async function followed(hall: Hall, ref: MeetingRef, args: Args, io: Io): Promis
   const screen = paced?.over(shown) ?? shown
   const over = new AbortController()
   const release = io.onInterrupt(() => over.abort())
-  for await (const event of hall.follow(ref, 1, over.signal)) {
-    if (event.type === 'status') {
-      if (event.status === 'concluded') over.abort()
-    } else if (args.has('json')) emit(io, event)
-    else screen.observe(event)
+  try {
+    for await (const event of hall.follow(ref, 1, over.signal)) {
+      if (event.type === 'status') {
+        if (event.status === 'concluded') over.abort()
+      } else if (args.has('json')) emit(io, event)
+      else screen.observe(event)
+    }
+    screen.settle()
+  } finally {
+    await paced?.finished()
+    release()
   }
-  screen.settle()
-  await paced?.finished()
-  release()
   const { lines } = await hall.meeting(ref)
   const outcome = outcomeIn(lines)
   if (outcome === undefined || args.has('json')) return

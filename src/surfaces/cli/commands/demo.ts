@@ -93,7 +93,11 @@ async function held({ opened }: Recording, copy: string, args: Args, io: Io): Pr
   const [{ parley }, { openWith }] = await Promise.all([import('../../../parley.js'), import('../open.js')])
   const here = parley(copy, { home: parleyHome(io.env) })
   const paced = canAsk(args, io) ? new (await import('../paced.js')).Paced(io) : undefined
-  return openWith({ protocol, kind: await here.kind(protocol), here, args, io, paced }, fields)
+  try {
+    return await openWith({ protocol, kind: await here.kind(protocol), here, args, io, paced }, fields)
+  } finally {
+    await paced?.finished()
+  }
 }
 
 /** Where it lies, what else there is to see, and how to hold one. */
