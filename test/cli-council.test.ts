@@ -361,6 +361,8 @@ function inTheMiddleOfAMerge(repo: ReturnType<typeof repository>): void {
 describe('a session without its journal', () => {
   test('a pad that came with the repository is resumed by its id', async () => {
     const repo = repository()
+    // Else a meeting of the same second, in a repository of an earlier test that is gone, would be taken for one of this.
+    repo.git('remote', 'add', 'origin', 'https://forge.example/pads.git')
     await convened(repo)
     expect((await meet(repo)).code).toBe(3)
     const id = onlyId(repo)

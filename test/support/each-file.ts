@@ -14,7 +14,7 @@ const folder = mkdtempSync(join(tmpdir(), 'parley-'))
 // Some tests run the command as a user without rights, who must get to the folder too.
 chmodSync(folder, 0o755)
 process.env['TMPDIR'] = folder
-// What parley keeps of the person who runs it, such as the key of their seals, must not come from the machine, nor stay on it.
+// What parley keeps of the person who runs it, such as their meetings, must not come from the machine, nor stay on it.
 const home = process.env['PARLEY_HOME']
 // The same as for processes that a test starts: see run.ts.
 process.env['PARLEY_HOME'] = join(folder, 'parley-test-home', '.parley')
